@@ -47,7 +47,7 @@ test: lint
 	  scripts/test.py .build-quick/tests.xml $(SWIFT) test $(QUICK) --skip-build $(SKIP)
 
 ## check: the quick part of test, without the tests that run whole comparisons
-check: SKIP := --skip IntegrationTests
+check: SKIP := --skip 'IntegrationTests|CommandTests'
 check: test
 
 TARGETS ?=

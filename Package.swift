@@ -81,6 +81,10 @@ struct Feature {
   var page: [String] = []
   /// What its tests need beside it and what it knows.
   var testedWith: [Target.Dependency] = []
+  /// Folders beside its tests with programs that they start.
+  var scripts: [String] = []
+  /// True if it reads what strangers send: its readers are fuzzed.
+  var readsForeign = false
 
   /// The parts that every feature knows.
   static let known: [Target.Dependency] = [
@@ -97,7 +101,7 @@ struct Feature {
       .testTarget(
         name: name + "Tests",
         dependencies: [.byName(name: name), "TestSupport"] + Self.known + knows + testedWith,
-        path: "Tests/Features/\(name)Tests", swiftSettings: settings),
+        path: "Tests/Features/\(name)Tests", exclude: scripts, swiftSettings: settings),
     ]
   }
 }
@@ -110,8 +114,27 @@ let programs: [Target.Dependency] = [
 
 let features: [Feature] = [
   Feature(
+    name: "Camera",
+    knows: ["Evaluation", "PluginHost", "Corpora", "Analysis", "Scanning", "Optics"]
+  ),
+  Feature(
+    name: "Comparison", knows: ["Evaluation", "PluginHost", "ResultStore", "Analysis"],
+    testedWith: ["RunFixtures"] + programs),
+  Feature(
+    name: "Configure",
+    knows: [
+      "CodeGeneration", "Evaluation", "PluginHost", "Corpora", "ResultStore", "Analysis",
+      "Scanning", "Measuring", "Judging", "Images", "Symbols", "Values", "Statistics",
+    ], testedWith: programs),
+  Feature(
+    name: "Demo", knows: ["Evaluation", "PluginHost"], testedWith: ["RunFixtures"] + programs),
+  Feature(
     name: "Distance", knows: ["Corpora", "Scanning", "Drawing", "Symbols", "Optics"],
     testedWith: programs),
+  Feature(
+    name: "Explain",
+    knows: ["Evaluation", "PluginHost", "Corpora", "Scanning", "Measuring", "Images"],
+    testedWith: ["RunFixtures"]),
   Feature(
     name: "Fuzz",
     knows: [
@@ -133,7 +156,43 @@ let features: [Feature] = [
     page: [
       "live.html", "live.css", "chart.js", "frames.js", "picture.js", "numbers.js", "camera.js",
       "pictures.js", "walk.js", "start.js",
-    ], testedWith: ["Symbols", "Drawing"] + programs),
+    ], testedWith: ["Symbols", "Drawing"] + programs, readsForeign: true),
+  Feature(
+    name: "Misreads",
+    knows: ["Evaluation", "PluginHost", "Corpora", "Analysis", "Statistics"],
+    testedWith: ["RunFixtures"] + programs),
+  Feature(name: "Plan", knows: ["Evaluation", "PluginHost", "Corpora"], testedWith: programs),
+  Feature(
+    name: "Plugins", knows: ["PluginHost", "Judging", "Drawing", "Symbols"],
+    testedWith: programs, scripts: ["Plugins"]),
+  Feature(
+    name: "Publish",
+    knows: ["Evaluation", "PluginHost", "Corpora", "ResultStore", "Analysis", "Statistics"],
+    testedWith: ["RunFixtures"] + programs, readsForeign: true),
+  Feature(
+    name: "Realism",
+    knows: [
+      "Evaluation", "PluginHost", "Corpora", "ResultStore", "Analysis", "Scanning", "Measuring",
+      "Judging", "Images", "Symbols", "Statistics",
+    ], testedWith: programs),
+  Feature(
+    name: "Runs", knows: ["Evaluation", "PluginHost", "ResultStore", "Analysis", "Statistics"],
+    testedWith: ["RunFixtures", "Judging"] + programs),
+  Feature(
+    name: "Samples",
+    knows: ["Evaluation", "PluginHost", "Corpora", "ResultStore", "Scanning", "Images"],
+    testedWith: programs),
+  Feature(
+    name: "Scan",
+    knows: ["Evaluation", "PluginHost", "Scanning", "Measuring", "Images", "Optics"],
+    testedWith: ["Values", "RunFixtures"]),
+  Feature(
+    name: "Tune", knows: ["Evaluation", "PluginHost", "Analysis"],
+    testedWith: ["RunFixtures"] + programs),
+  Feature(
+    name: "Versions",
+    knows: ["Evaluation", "PluginHost", "Corpora", "Analysis", "Statistics"],
+    testedWith: ["RunFixtures"] + programs),
 ]
 
 let simulating: Set = ["StatisticsTests", "DrawingTests", "MeasuringTests"]
@@ -141,7 +200,7 @@ let vectors = [
   "SymbolsTests": ["Vectors"], "StatisticsTests": ["Vectors"], "CorporaTests": ["Vectors"],
   "ValuesTests": ["ZXingJava"],
 ]
-let scripted: Set = ["PluginHostTests", "AdapterTests", "IntegrationTests", "ConformanceTests"]
+let scripted: Set = ["PluginHostTests", "AdapterTests", "IntegrationTests"]
 
 let package = Package(
   name: "barcode-harness",
@@ -213,33 +272,21 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     part(
-      "Configuring",
-      [
-        "CodeGeneration", "Corpora", "Scanning", "Measuring", "Judging", "Results", "Values",
-        "Symbols", "Statistics", "DecoderKit", "Base",
-      ]),
-    part(
       "Sessions",
       [
-        "Configuring", "CodeGeneration", "Evaluation", "Analysis", "ResultStore", "Corpora",
-        "Scanning", "Measuring", "Judging", "PluginHost", "Results", "Drawing", "Symbols", "Optics",
+        "Evaluation", "Analysis", "ResultStore", "Corpora", "Scanning", "Measuring", "Judging",
+        "PluginHost", "Results", "Drawing", "Symbols", "Optics",
         "Images", "Statistics", "DecoderKit", "Base",
       ]),
     part(
       "Reporting",
       [
-        "Configuring", "CodeGeneration", "Results", "Analysis", "Scanning", "Measuring", "Optics",
+        "Results", "Analysis", "Scanning", "Measuring", "Optics",
         "Values", "Images", "Statistics", "DecoderKit", "Base",
       ],
       resources: ["theme", "filters", "viewer", "start"].map {
         .embedInCode("Page/Script/\($0).js")
       }),
-    part(
-      "Conformance",
-      [
-        "PluginHost", "Judging", "Results", "Drawing", "Symbols", "Images", "DecoderKit", "Base",
-      ]),
-    part("Scaffold", ["DecoderKit"]),
     part("CodeGeneration", ["DecoderKit", "Base"]),
     part(
       "Console",
@@ -252,10 +299,7 @@ let package = Package(
     .executableTarget(
       name: "harness",
       dependencies: [
-        "Console",
-        "DecoderKit", "PluginHost", "Images", "Corpora", "Results", "Evaluation",
-        "Configuring", "CodeGeneration", "Analysis", "ResultStore", "Sessions", "Scanning",
-        "Reporting", "Conformance", "Scaffold", "Optics", "Base",
+        "Console", "PluginHost", "DecoderKit", "Base",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + features.map { .byName(name: $0.name) },
       exclude: ["README.md"], swiftSettings: settings),
@@ -313,13 +357,20 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "PluginHost", "Corpora", "Images", "ResultStore", "Results", "Values", "DecoderKit", "Base",
-        "Sessions", "Live", .product(name: "GRDB", package: "GRDB.swift"),
-      ],
+        "Sessions", .product(name: "GRDB", package: "GRDB.swift"),
+      ] + features.filter(\.readsForeign).map { .byName(name: $0.name) },
       path: "Tests/Fuzz/Targets", swiftSettings: settings),
     tests("FuzzSeedTests", ["FuzzTargets"]),
     .target(
       name: "TestSupport", dependencies: ["Statistics"], path: "Tests/TestSupport",
       swiftSettings: settings),
+    .target(
+      name: "RunFixtures",
+      dependencies: [
+        "Evaluation", "Analysis", "ResultStore", "Scanning", "Measuring", "Results", "PluginHost",
+        "Corpora", "Statistics", "DecoderKit", "Base", "TestSupport",
+      ],
+      path: "Tests/RunFixtures", swiftSettings: settings),
     tests("DecoderKitTests", ["DecoderKit", "TestSupport"]),
     tests(
       "PluginHostTests",
@@ -373,16 +424,11 @@ let package = Package(
         "Base", "TestSupport",
       ]),
     tests(
-      "ConfiguringTests",
-      [
-        "Configuring", "CodeGeneration", "Corpora", "Measuring", "Scanning", "Statistics",
-        "DecoderKit", "Base", "TestSupport",
-      ]),
-    tests(
       "EvaluationTests",
       [
         "Evaluation", "Analysis", "Judging", "Results", "PluginHost", "Corpora", "Scanning",
-        "Drawing", "Symbols", "Optics", "Images", "Statistics", "DecoderKit", "Base", "TestSupport",
+        "Drawing", "Symbols", "Optics", "Images", "Statistics", "DecoderKit", "Base", "RunFixtures",
+        "TestSupport",
       ]),
     tests(
       "ResultStoreTests",
@@ -394,8 +440,9 @@ let package = Package(
       "ReportingTests",
       [
         "Reporting", "Analysis", "Results", "Judging", "Evaluation", "Corpora", "Symbols",
-        "PluginHost", "Statistics", "DecoderKit", "Base", "ResultStore", "TestSupport", "Scanning",
-        "Measuring", "Optics", "Values", "Images", "Configuring", "CodeGeneration",
+        "PluginHost", "Statistics", "DecoderKit", "Base", "ResultStore", "RunFixtures",
+        "TestSupport", "Scanning",
+        "Measuring", "Optics", "Values", "Images",
       ]),
     tests(
       "AdapterTests",
@@ -404,19 +451,12 @@ let package = Package(
         "CodeGeneration", "Scanning", "Images", "Base", "TestSupport", "CZint",
       ]),
     tests(
-      "ConformanceTests",
-      [
-        "Conformance", "Symbols", "Drawing", "PluginHost", "DecoderKit", "Scaffold", "Base",
-        "TestSupport", "harness", "harness-guard", "harness-decoder-zbar", "harness-decoder-zxing",
-        "harness-decoder-dmtx", "harness-decoder-null",
-      ]),
-    tests(
       "IntegrationTests",
       [
         "harness", "harness-guard", "harness-decoder-zbar", "harness-decoder-zxing",
         "harness-decoder-dmtx", "harness-decoder-null", "Evaluation", "Results", "ResultStore",
         "Statistics", "Images", "Analysis",
-        "DecoderKit", "Base", "TestSupport",
+        "DecoderKit", "Base", "RunFixtures", "TestSupport",
       ]),
   ] + features.flatMap(\.targets),
   swiftLanguageModes: [.v6],
@@ -426,7 +466,8 @@ let package = Package(
 // `make compare` builds all that is left with one command: what a comparison needs.
 if quick == "compare" {
   let aside: Set = [
-    "harness-bench", "harness-simulate", "FuzzTargets", "TestSupport", "CZXingWriter",
+    "harness-bench", "harness-simulate", "FuzzTargets", "TestSupport", "RunFixtures",
+    "CZXingWriter",
   ]
   package.targets.removeAll { $0.type == .test || aside.contains($0.name) }
 }

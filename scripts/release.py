@@ -16,7 +16,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-VERSION_SOURCE = "Sources/harness/Environment/Provenance+Current.swift"
+VERSION_SOURCE = "Sources/Console/Provenance+Current.swift"
 OWNER = "packaging/owner"
 # What comes before and after a version or an owner. Reports and baselines keep the version that they are from.
 VERSION_PLACES = re.compile(

@@ -7,7 +7,7 @@
     scripts/rooms.py --in FOLDER        the place of the copy, which is kept: the next run builds less
 
 A feature is removed as a person would: `rm -r Sources/Features/X Tests/Features/XTests`, its entry in Package.swift,
-and its two places in Sources/harness/Harness.swift, the import and its name in the tree of commands.
+and its places in Sources/harness/Harness.swift, the import and the names of its commands in their tree.
 """
 
 import argparse
@@ -31,7 +31,7 @@ SETTINGS = [
 
 def features(root: pathlib.Path) -> list[str]:
     """The features that the package lists."""
-    return re.findall(r'^  Feature\(\n    name: "(\w+)"', (root / "Package.swift").read_text(), re.M)
+    return re.findall(r'^  Feature\(\s*name: "(\w+)"', (root / "Package.swift").read_text(), re.M)
 
 
 def copy(target: pathlib.Path) -> None:
@@ -60,11 +60,15 @@ def replaced(path: pathlib.Path, pattern: str) -> None:
 
 def remove(feature: str, root: pathlib.Path) -> None:
     """Removes a feature from a copy."""
-    for folder in [f"Sources/Features/{feature}", f"Tests/Features/{feature}Tests"]:
-        shutil.rmtree(root / folder)
-    replaced(root / "Package.swift", rf'^  Feature\(\n    name: "{feature}",.*?\),\n(?=  Feature|\])')
+    source = root / "Sources/Features" / feature
+    text = "".join(path.read_text() for path in source.rglob("*.swift"))
+    commands = re.findall(r"^package struct (\w+): ParsableCommand", text, re.M)
+    for folder in [source, root / f"Tests/Features/{feature}Tests"]:
+        shutil.rmtree(folder)
+    replaced(root / "Package.swift", rf'^  Feature\(\s*name: "{feature}",.*?\),\n(?=  Feature|\])')
     replaced(root / TREE, rf"^import {feature}\n")
-    replaced(root / TREE, rf"\b{feature}Command\.self,?\s*")
+    for command in commands:
+        replaced(root / TREE, rf"\b{command}\.self,?\s*")
 
 
 def run(root: pathlib.Path, *command: str, suites: str = "") -> subprocess.CompletedProcess:

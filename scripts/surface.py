@@ -24,7 +24,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-VERSION_SOURCE = "Sources/harness/Environment/Provenance+Current.swift"
+VERSION_SOURCE = "Sources/Console/Provenance+Current.swift"
 PARTS = {"cli": "the command line", "json-keys": "the keys of JSON files",
          "libraries": "the symbols of the libraries"}
 # Files that people write and the harness reads. In all others the harness writes and programs read.

@@ -23,6 +23,11 @@ package enum ExitStatus {
   package static let interrupted = ExitCode(130)
 }
 
+/// An error of a feature that says with which code a command ends.
+package protocol ErrorWithExitCode: Error {
+  var exitCode: ExitCode { get }
+}
+
 /// Runs a command's body and turns what it throws into one line on standard error and an exit code.
 package func reportingFailures<Result>(_ body: () throws -> Result) throws -> Result {
   do {
@@ -114,13 +119,7 @@ private func exitStatus(of error: any Error) -> ExitCode {
   case let error as StoreError where error.isBusy: ExitStatus.cannotJudge
   case let error as PluginError: error.isUsageError ? ExitStatus.usage : ExitStatus.cannotDoItsJob
   case is ReleaseMismatch: ExitStatus.cannotJudge
-  case SplitFault.changed: ExitStatus.cannotJudge
-  case let error as BundleFault:
-    if case .unreadable = error {
-      ExitStatus.cannotDoItsJob
-    } else {
-      error.isContradiction ? ExitStatus.contradicted : ExitStatus.cannotJudge
-    }
+  case let error as any ErrorWithExitCode: error.exitCode
   case is CorpusCatalogError, is CameraCatalogError, is SampleError, is SampleWinsError,
     is RequestError, is ValidationError:
     ExitStatus.usage

@@ -1,11 +1,10 @@
 import Base
-import Console
 import Foundation
 import Results
 
 extension Provenance {
   /// The provenance of this process: harness version, commit, start time, system and processor.
-  static func current() -> Provenance {
+  package static func current() -> Provenance {
     let process = ProcessInfo.processInfo
     return Provenance(
       harnessVersion: Version.current, commit: GitFolder.commit(above: URL(filePath: ".")),
@@ -48,11 +47,11 @@ enum GitFolder {
 }
 
 /// The harness's version, as in the changelog.
-enum Version {
-  static let current = "0.2.0"
+package enum Version {
+  package static let current = "0.2.0"
 
   /// The version with the commit that the harness was built from, if that is known: `0.1.0 (3f2c…)`.
-  static let described: String = {
+  package static let described: String = {
     let installed = Installation.shared("COMMIT").lazy
       .compactMap { try? String(contentsOfFile: $0, encoding: .utf8) }.first
     let checkout = Installation.checkouts.first.map { URL(filePath: $0) }

@@ -8,7 +8,8 @@ import Results
 /// One comparison, from its row in the store to its score table.
 public struct ComparisonSession {
   private let plan: ComparisonPlan
-  private let store: SQLiteStore
+  /// The store that holds the run.
+  package let store: SQLiteStore
   private let record: RunRecord
   private let isFresh: Bool
 
@@ -83,32 +84,6 @@ public struct ComparisonSession {
   /// Computes the scores of one of the store's runs.
   public func scores(ofRun number: Int) throws -> ScoreTable {
     try Scorer.scores(ofRun: number, in: store).withReproducers(in: plan.reportFolder)
-  }
-
-  /// Scores the releases of one decoder in one of the store's runs, each against the one before.
-  ///
-  /// - Parameter releases: The names of releases in tables with their numbers, the earliest first.
-  public func releases(
-    ofRun number: Int, table: ScoreTable, _ releases: [(label: String, number: String)]
-  ) throws -> CorpusReleases {
-    try VersionScorer(ofRun: number, in: store, table: table, releases: releases).scores()
-  }
-
-  /// Counts the misreads of one of the store's runs that looked for them, with the truth of each.
-  public func misreads(ofRun number: Int) throws -> MisreadTable {
-    var table = try MisreadScorer.table(
-      ofRun: number, in: store, reproduceOptions: plan.reproduceOptions.text)
-    var renderer = SampleRenderer(corpus: plan.corpus)
-    for decoder in table.decoders.indices {
-      for index in table.decoders[decoder].found.indices {
-        let key = try SampleKey(parsing: table.decoders[decoder].found[index].sample)
-        table.decoders[decoder].found[index].truth = try renderer.draw(key).truth.expected.map {
-          symbol in
-          "\(symbol.symbology?.description ?? "any symbology"): \(symbol.bytes.readable)"
-        }
-      }
-    }
-    return table
   }
 
   /// Decodes the samples that the plan asks for and that the store does not hold yet.

@@ -1,12 +1,11 @@
-import Configuring
 import Corpora
 import DecoderKit
 import Evaluation
 import PluginHost
 import Results
 
-/// The surroundings of a configuration's decodes: where decoders are found, and within which limits.
-public struct ConfigureContext: Sendable {
+/// The surroundings of decodes: where decoders are found, and within which limits.
+public struct DecodingContext: Sendable {
   /// The places to look for decoders.
   public let search: PluginSearch
   /// The limits of every worker.
@@ -37,18 +36,18 @@ public struct ConfigureContext: Sendable {
   }
 
   /// Fatal images in a row after which a decoder is given up.
-  static let deathsBeforeGivingUp = 10
+  package static let deathsBeforeGivingUp = 10
 
   /// Starts decoders as they are named.
   ///
   /// - Parameter references: As `--decoder` takes them; empty for all that come with the harness.
-  func decoders(_ references: [String]) throws -> DecoderSelection {
+  package func decoders(_ references: [String]) throws -> DecoderSelection {
     try DecoderSelection(
       references.map { try DecoderReference(parsing: $0) }, search: search, limits: limits)
   }
 
   /// The settings of a run.
-  var settings: RunSettings {
+  package var settings: RunSettings {
     var settings = RunSettings(
       jobs: jobs, timeoutSeconds: Double(limits.decodeDeadlineNanoseconds) / 1e9,
       memoryLimitBytes: limits.memoryLimitBytes, deathsBeforeGivingUp: Self.deathsBeforeGivingUp)
@@ -57,7 +56,7 @@ public struct ConfigureContext: Sendable {
   }
 
   /// Plans the comparison of decoders on a corpus.
-  func plan(
+  package func plan(
     _ corpus: Corpus, _ decoders: [ConfiguredDecoder], folder: String
   ) throws -> ComparisonPlan {
     try DescriptorBudget.reserve(workers: jobs * decoders.reduce(0) { $0 + $1.members.count })

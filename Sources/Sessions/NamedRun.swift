@@ -1,11 +1,11 @@
 import Foundation
 
 /// A run as typed: `3`, `reports/qr-small`, `reports/qr-small:3`.
-struct NamedRun {
-  let path: String?
-  let number: Int?
+package struct NamedRun {
+  package let path: String?
+  package let number: Int?
 
-  init(_ text: String) {
+  package init(_ text: String) {
     let isPath = FileManager.default.fileExists(atPath: text)
     if !isPath, let number = Int(text) {
       (path, self.number) = (nil, number)

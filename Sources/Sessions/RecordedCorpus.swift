@@ -33,7 +33,9 @@ public enum RecordedCorpus {
   }
 
   /// Loads a run's corpus: from a file as typed, from the one that it recorded, or by its name.
-  static func load(of run: RunRecord, file: String?, catalog: CorpusCatalog) throws -> Corpus {
+  package static func load(of run: RunRecord, file: String?, catalog: CorpusCatalog) throws
+    -> Corpus
+  {
     try load(
       file ?? run.corpusFile ?? run.corpus.name, angles: run.corpus.levels.map(\.text),
       catalog: catalog)

@@ -15,7 +15,7 @@ public enum StoreLocation {
   }
 
   /// The path as people type it: a report folder instead of the store in it.
-  static func shownPath(of file: String) -> String {
+  package static func shownPath(of file: String) -> String {
     file.hasSuffix("/" + fileName) ? Folder.parent(of: file) : file
   }
 
@@ -64,7 +64,7 @@ public enum StoreLocation {
   /// made.
   ///
   /// - Throws: ``RequestError`` when there are none.
-  static func latest() throws -> String {
+  package static func latest() throws -> String {
     func changed(_ file: String) -> Date {
       let attributes = try? FileManager.default.attributesOfItem(atPath: file)
       return attributes?[.modificationDate] as? Date ?? .distantPast

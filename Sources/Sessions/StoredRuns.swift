@@ -3,15 +3,15 @@ import ResultStore
 import Results
 
 /// The runs of one store: the place where a run that a person names, or means, is looked up.
-struct StoredRuns {
-  let store: SQLiteStore
+package struct StoredRuns {
+  package let store: SQLiteStore
   /// All runs, in the order in which they were made.
-  let all: [RunSummary]
+  package let all: [RunSummary]
 
   /// Opens a store.
   ///
   /// - Throws: `StoreError` for a file that is none or cannot be read.
-  init(file: String) throws {
+  package init(file: String) throws {
     store = try SQLiteStore(path: file, isNew: false)
     all = try store.runs()
   }
@@ -20,7 +20,7 @@ struct StoredRuns {
   ///
   /// - Parameter corpus: The corpus of which a run is wanted, for the advice if there is none.
   /// - Throws: ``RequestError`` where no run was ever made, or as ``init(file:)``.
-  init(in path: String, of corpus: String? = nil) throws {
+  package init(in path: String, of corpus: String? = nil) throws {
     let file = StoreLocation.file(in: path)
     guard Folder.isTaken(file) else { throw RequestError.noResults(in: path, of: corpus) }
     try self.init(file: file)
@@ -29,7 +29,7 @@ struct StoredRuns {
   /// Finds a run by its number.
   ///
   /// - Throws: ``RequestError`` that lists the numbers that there are.
-  func run(_ number: Int) throws -> RunSummary {
+  package func run(_ number: Int) throws -> RunSummary {
     guard let run = all.first(where: { $0.number == number }) else {
       let known = all.map { "\($0.number)" }.joined(separator: ", ")
       throw RequestError("\(store.path) has no run \(number). Runs: \(known)")
@@ -40,7 +40,7 @@ struct StoredRuns {
   /// The latest run.
   ///
   /// - Throws: ``RequestError`` if there is none.
-  func latest() throws -> RunSummary {
+  package func latest() throws -> RunSummary {
     guard let run = all.last else {
       throw RequestError("\(store.path) holds no runs: harness compare makes them")
     }
@@ -50,11 +50,11 @@ struct StoredRuns {
 
 extension RunSummary {
   /// True if the run was not cut short, neither by a signal nor by the end of its process.
-  var isFinished: Bool { outcome?.wasStopped == false }
+  package var isFinished: Bool { outcome?.wasStopped == false }
 
   /// True if its rates say something of a decoder: the run is finished and no slice of one, and did not look
   /// for misreads, where decoders fail.
-  var isEvidence: Bool {
+  package var isEvidence: Bool {
     isFinished && !record.shard.isPart && record.settings.aim?.misreads == nil
   }
 }

@@ -1,12 +1,27 @@
 import ArgumentParser
+import Camera
+import Comparison
+import Configure
 import Console
 import DecoderKit
+import Demo
 import Distance
+import Explain
 import Foundation
 import Fuzz
 import Grade
 import Live
+import Misreads
+import Plan
 import PluginHost
+import Plugins
+import Publish
+import Realism
+import Runs
+import Samples
+import Scan
+import Tune
+import Versions
 
 @main
 enum Main {
@@ -62,25 +77,27 @@ struct Harness: ParsableCommand {
     version: Version.described,
     subcommands: [Manual.self],
     groupedSubcommands: [
-      CommandGroup(name: "Compare", subcommands: [Compare.self, PlanCommand.self]),
+      CommandGroup(name: "Compare", subcommands: [CompareCommand.self, PlanCommand.self]),
       CommandGroup(
         name: "Look",
         subcommands: [
-          DemoCommand.self, Scan.self, LiveCommand.self, Explain.self, GradeCommand.self,
+          DemoCommand.self, ScanCommand.self, LiveCommand.self, ExplainCommand.self,
+          GradeCommand.self,
         ]),
       CommandGroup(
         name: "Decide",
         subcommands: [
-          ConfigureCommand.self, DistanceCommand.self, CameraCommand.self, CalibrateCommand.self,
+          ConfigureCommand.self, DistanceCommand.self, CameraCommand.self, RealismCommand.self,
         ]),
       CommandGroup(
         name: "Maintain a decoder",
         subcommands: [
-          GateCommand.self, Versions.self, Bisect.self, Reproduce.self, Tune.self, Misreads.self,
-          FuzzCommand.self, PluginCommand.self,
+          GateCommand.self, VersionsCommand.self, BisectCommand.self, Reproduce.self,
+          TuneCommand.self, MisreadsCommand.self, FuzzCommand.self, PluginCommand.self,
         ]),
       CommandGroup(
-        name: "Results", subcommands: [Runs.self, Report.self, List.self, CorpusCommand.self]),
+        name: "Results",
+        subcommands: [RunsCommand.self, ReportCommand.self, ListCommand.self, CorpusCommand.self]),
       CommandGroup(name: "Publish", subcommands: [PublishCommand.self]),
     ])
 }

@@ -3,6 +3,8 @@ import Evaluation
 import Results
 import Testing
 
+@testable import RunFixtures
+
 @Suite struct ConditionRecordTests {
   private static func record(_ condition: String, axis: String = "module-size") throws
     -> CorpusRecord

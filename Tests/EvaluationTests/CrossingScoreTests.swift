@@ -3,6 +3,8 @@ import Results
 import Statistics
 import Testing
 
+@testable import RunFixtures
+
 @Suite struct CrossingScoreTests {
   private func groups(_ corpus: Corpus, reads: @escaping (Int, Int) -> Bool) throws -> GroupScore {
     let record = Fixture.record(corpus, decoders: [Fixture.configured("a", supports: [true])])

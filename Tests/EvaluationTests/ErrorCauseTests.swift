@@ -1,6 +1,8 @@
 import Results
 import Testing
 
+@testable import RunFixtures
+
 /// Errors are grouped by what their messages have in common.
 @Suite struct ErrorCauseTests {
   private static let assertion =

@@ -2,6 +2,8 @@ import Analysis
 import Results
 import Testing
 
+@testable import RunFixtures
+
 /// Decoders with a hint beside themselves without one.
 @Suite struct HintEffectTests {
   private func record(

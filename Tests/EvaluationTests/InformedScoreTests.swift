@@ -3,6 +3,8 @@ import Foundation
 import Results
 import Testing
 
+@testable import RunFixtures
+
 /// Decoders beside the informed reader, with reads that are made up.
 @Suite struct InformedScoreTests {
   private static let levels = ["1", "2", "3", "4"]

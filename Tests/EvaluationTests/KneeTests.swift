@@ -4,6 +4,8 @@ import Results
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// The knee of a sweep over resolutions, planted by a decoder that is made up.
 @Suite struct KneeTests {
   private static let levels = ["0.3", "0.9", "2", "5", "8", "12"]

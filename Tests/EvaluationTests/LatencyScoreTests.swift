@@ -2,6 +2,8 @@ import Analysis
 import Results
 import Testing
 
+@testable import RunFixtures
+
 @Suite struct LatencyScoreTests {
   /// A quantile computed slowly: the value of the nearest rank after sorting.
   private func sortedQuantile(_ share: Double, _ values: [Double]) -> Double {

@@ -4,6 +4,7 @@ import Statistics
 import Testing
 
 @testable import Analysis
+@testable import RunFixtures
 
 /// Rankings of more decoders than pairs are told in full for.
 @Suite struct ManyDecodersRankingTests {

@@ -5,6 +5,8 @@ import Results
 import Statistics
 import Testing
 
+@testable import RunFixtures
+
 /// Verdicts on meanings from findings to the score table.
 @Suite struct MeaningScoreTests {
   private func table(

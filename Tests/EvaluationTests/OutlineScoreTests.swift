@@ -8,6 +8,8 @@ import Results
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Corners from a decoder's answer to the score table.
 @Suite struct OutlineScoreTests {
   private func fit(_ error: Double, overlap: Double? = 0.9, isInOrder: Bool = true) -> OutlineFit {

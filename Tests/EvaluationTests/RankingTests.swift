@@ -2,6 +2,8 @@ import Results
 import Statistics
 import Testing
 
+@testable import RunFixtures
+
 @Suite struct RankingTests {
   private func table(
     _ readsUntil: [Int], groups: Int = 1, supports: [[Bool]]? = nil

@@ -2,6 +2,8 @@ import Analysis
 import Results
 import Testing
 
+@testable import RunFixtures
+
 @Suite struct SampleWinsTests {
   @Test func onlySamplesThatBothTriedAndOneReadAreListed() throws {
     let corpus = try Fixture.corpus(levels: "1, 2", trials: 3)

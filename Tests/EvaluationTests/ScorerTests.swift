@@ -2,6 +2,8 @@ import Analysis
 import Results
 import Testing
 
+@testable import RunFixtures
+
 @Suite struct ScorerTests {
   @Test func aCleanStepGivesTheIntervalBetweenItsLevels() throws {
     let corpus = try Fixture.corpus(levels: "1, 2, 3, 4", trials: 100)

@@ -9,6 +9,8 @@ import Results
 import Scanning
 import Testing
 
+@testable import RunFixtures
+
 /// One symbol of several, chosen in each of the ways there are.
 @Suite struct SelectionTests {
   /// A label of six codes: 50 px wide, and 20 px apart.

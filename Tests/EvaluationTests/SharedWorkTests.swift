@@ -4,6 +4,7 @@ import Statistics
 import Testing
 
 @testable import Analysis
+@testable import RunFixtures
 
 /// Ranks on like work: scenes, photos, and decoders that share little.
 @Suite struct SharedWorkTests {

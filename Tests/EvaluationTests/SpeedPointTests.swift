@@ -1,6 +1,8 @@
 import Results
 import Testing
 
+@testable import RunFixtures
+
 @Suite struct SpeedPointTests {
   /// Decoder `i` takes `i + 1` ms and reads the trials below its number at level 2 of 3.
   private func table(_ reads: [Int], harder: String = "1, 2, 3") throws -> ScoreTable {

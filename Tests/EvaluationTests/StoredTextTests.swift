@@ -7,6 +7,8 @@ import Results
 import Symbols
 import Testing
 
+@testable import RunFixtures
+
 /// The texts of plugins as the store gets them.
 @Suite struct StoredTextTests {
   private static let identity = DecoderIdentity(

@@ -8,6 +8,8 @@ import Statistics
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Scores of streams: frames that were decoded once, played to a scanner on the virtual clock.
 @Suite struct StreamScoreTests {
   private static let cameras = CameraCatalog(

@@ -114,7 +114,7 @@ import Testing
 
   @Test func anActionHasTheSameVersionWhereverItIsUsed() throws {
     var versions: [String: Set<String>] = [:]
-    let planned = try Self.text("Sources/Reporting/Terminal/PlanText.swift")
+    let planned = try Self.text("Sources/Features/Plan/Document/PlanText.swift")
     for text in try Self.workflows.map(Self.text) + [Self.text("action.yml"), planned] {
       for use in text.matches(of: /uses: (actions\/[a-z-]+)[a-z\/]*@(v\d+)/) {
         versions[String(use.1), default: []].insert(String(use.2))

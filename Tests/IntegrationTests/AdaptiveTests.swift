@@ -3,6 +3,8 @@ import Results
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Runs that choose their own trials, end to end.
 @Suite struct AdaptiveTests {
   private let scratch: ScratchFolder

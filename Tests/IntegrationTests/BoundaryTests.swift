@@ -3,6 +3,8 @@ import Results
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Runs that trace the boundaries of maps, end to end.
 @Suite struct BoundaryTests {
   private let scratch: ScratchFolder

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Broken stores, seen through every command that reads them; and the commands that mend them.
 @Suite struct BrokenStoreTests {
   private let scratch: ScratchFolder

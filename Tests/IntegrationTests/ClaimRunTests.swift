@@ -3,6 +3,8 @@ import Results
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Documented minima in real runs of a real decoder.
 @Suite struct ClaimRunTests {
   private let scratch: ScratchFolder

@@ -3,6 +3,8 @@ import Results
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Decoders whose answers cannot be trusted, in whole comparisons: what can be found out is shown.
 @Suite struct ConductTests {
   private let scratch: ScratchFolder

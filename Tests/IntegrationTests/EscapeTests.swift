@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 #if os(Linux)
   /// Plugins that try to leave a process behind, take more than they may, or look where they should not.
   @Suite(.serialized) struct EscapeTests {

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Results of the shipped decoders on the shipped corpora.
 @Suite struct FormatsTests {
   /// Two unrelated decoders read every symbol: this also checks that the symbols are drawn right.

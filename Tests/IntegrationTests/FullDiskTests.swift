@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Runs on a disk of half a megabyte, which only root can make.
 @Suite(
   .enabled(

@@ -3,6 +3,8 @@ import Results
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Hints that make each setting a decoder of its own in one run.
 @Suite struct HintTests {
   private let scratch: ScratchFolder

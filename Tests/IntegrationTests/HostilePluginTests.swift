@@ -3,6 +3,8 @@ import Results
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Whole comparisons in which one of two decoders misbehaves.
 @Suite struct HostilePluginTests {
   private let scratch: ScratchFolder

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// The informed reader in a run, and in its reports.
 @Suite struct InformedTests {
   private let scratch: ScratchFolder

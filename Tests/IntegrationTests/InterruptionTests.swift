@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Interrupted comparisons: no observation is lost and no process stays behind.
 @Suite struct InterruptionTests {
   private let scratch: ScratchFolder

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Workers killed by someone else: the decoder is not blamed for it.
 @Suite struct KilledWorkerTests {
   @Test func whoeverKillsWorkersMeanwhileTheTableIsThatOfAQuietRun() throws {

@@ -3,6 +3,8 @@ import Results
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// A decoder that damages an umlaut: its readings look right and mean something else.
 @Suite struct MeaningTests {
   private let corpus = """

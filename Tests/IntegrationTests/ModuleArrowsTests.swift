@@ -26,8 +26,6 @@ import Testing
     ("Judging", ["PluginHost", "Corpora"], "a verdict follows from readings and truth"),
     ("Scanning", ["PluginHost", "Corpora", "Drawing"], "a scan is given what decoders answered"),
     ("Measuring", ["Results", "Judging", "PluginHost"], "the gauge is a library of its own"),
-    ("Configuring", ["PluginHost", "Evaluation"], "decisions start nothing"),
-    ("Scaffold", ["Base", "PluginHost"], "templates need nothing"),
   ]
   /// The parts that know nothing: they are copied, or are pure functions.
   private static let alone = ["DecoderKit", "Statistics", "Values", "Optics"]

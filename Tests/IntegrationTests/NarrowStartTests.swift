@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Starts with too little: standard streams that are closed, few descriptors, a signal at once, a narrow
 /// terminal.
 @Suite struct NarrowStartTests {

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Comparisons on folders of photos; on real ones, if there are any beside the package.
 @Suite struct PhotoTests {
   private static let folder = HarnessRun.root + "/../shared/data/photos"

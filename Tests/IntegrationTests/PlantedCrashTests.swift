@@ -3,6 +3,8 @@ import Results
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Three planted crashes come out as three causes, with equal counts in every format.
 @Suite struct PlantedCrashTests {
   private static let decoder = "planted:depth=2"

@@ -3,6 +3,8 @@ import Results
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Corners and readings of real decoders, from the decode to the score table and the export.
 @Suite struct ReadingTests {
   private let scratch: ScratchFolder

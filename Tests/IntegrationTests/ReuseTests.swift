@@ -3,6 +3,8 @@ import Results
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Reuse of observations: no sample is decoded twice, however the harness ended.
 @Suite struct ReuseTests {
   private let scratch: ScratchFolder

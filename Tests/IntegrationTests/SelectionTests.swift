@@ -3,6 +3,8 @@ import Results
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Decoders that select one of several codes, from the corpus to the reports.
 @Suite struct SelectionTests {
   private let corpus = """

@@ -3,6 +3,8 @@ import Results
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Slices that run separately: merged, they equal the run of a single machine.
 @Suite struct ShardTests {
   private let scratch: ScratchFolder

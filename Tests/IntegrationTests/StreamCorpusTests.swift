@@ -3,6 +3,8 @@ import Results
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// A corpus of streams, end to end: by a decoder whose threshold is known, on both clocks.
 @Suite struct StreamCorpusTests {
   private let scratch: ScratchFolder

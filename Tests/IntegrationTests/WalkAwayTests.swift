@@ -3,6 +3,8 @@ import Results
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Distances at which codes of three sizes stop being read, by a decoder whose threshold is known.
 @Suite struct WalkAwayTests {
   private let scratch: ScratchFolder

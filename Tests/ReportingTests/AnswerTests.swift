@@ -2,6 +2,8 @@ import Reporting
 import Results
 import Testing
 
+@testable import RunFixtures
+
 /// The answer to a corpus's question, and the short form of a report that it opens.
 @Suite struct AnswerTests {
   private func sentence(_ table: ScoreTable) throws -> String {

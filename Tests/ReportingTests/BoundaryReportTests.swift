@@ -3,6 +3,8 @@ import Reporting
 import Results
 import Testing
 
+@testable import RunFixtures
+
 /// Maps of two axes in every report: the same numbers, in words, files and pictures.
 @Suite struct BoundaryReportTests {
   private func flat(_ text: String) -> String { text.replacing("\u{202F}", with: " ") }

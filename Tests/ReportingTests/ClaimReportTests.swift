@@ -3,6 +3,8 @@ import Reporting
 import Results
 import Testing
 
+@testable import RunFixtures
+
 /// The sections of documented minima and bands in every format.
 @Suite struct ClaimReportTests {
   private let table: ScoreTable

@@ -3,6 +3,7 @@ import Results
 import Testing
 
 @testable import Reporting
+@testable import RunFixtures
 
 /// The first sentence of a report: true, useful, and never a comparison of unlike work.
 @Suite struct ConclusionTests {

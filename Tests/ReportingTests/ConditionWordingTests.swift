@@ -2,6 +2,8 @@ import Reporting
 import Results
 import Testing
 
+@testable import RunFixtures
+
 @Suite struct ConditionWordingTests {
   private static let conditions = [
     ConditionRecord(

@@ -2,6 +2,7 @@ import Results
 import Testing
 
 @testable import Reporting
+@testable import RunFixtures
 
 /// Warnings about decoders whose answers are to be doubted, in all reports.
 @Suite struct ConductReportTests {

@@ -5,6 +5,7 @@ import Statistics
 import Testing
 
 @testable import Reporting
+@testable import RunFixtures
 
 /// Sentences about data that carry little: nothing is said that is not so.
 @Suite struct DegenerateDataTests {

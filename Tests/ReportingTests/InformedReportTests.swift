@@ -2,6 +2,8 @@ import Reporting
 import Results
 import Testing
 
+@testable import RunFixtures
+
 /// The informed reader, in all reports.
 @Suite struct InformedReportTests {
   /// An outcome and a table in which zbar is far from the bound and zxing reads more than it.

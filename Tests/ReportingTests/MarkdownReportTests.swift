@@ -2,6 +2,8 @@ import Reporting
 import Results
 import Testing
 
+@testable import RunFixtures
+
 @Suite struct MarkdownReportTests {
   /// The cells of a table line. A bar after a backslash does not separate cells.
   private func cells(_ line: Substring) -> [String] {

@@ -3,6 +3,8 @@ import Reporting
 import Results
 import Testing
 
+@testable import RunFixtures
+
 /// The meaning of readings, in all reports.
 @Suite struct MeaningReportTests {
   /// The realistic table, with zbar's and zxing's meanings judged in their first group.

@@ -3,6 +3,8 @@ import Reporting
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 @Suite struct ReportFilesTests {
   @Test func jsonReadsBackAsAnEqualTable() throws {
     for name in ScoreFixture.Name.allCases {

@@ -4,6 +4,8 @@ import Results
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 @Suite struct ReportFolderTests {
   /// Runs `body` with a new folder and removes the folder afterwards.
   private func withFolder(_ body: (String) throws -> Void) throws {

@@ -2,6 +2,8 @@ import Reporting
 import Results
 import Testing
 
+@testable import RunFixtures
+
 /// The section on streams, in all reports.
 @Suite struct StreamReportTests {
   private static func score(_ decoder: String, _ median: Double?, wrong: Int = 0) -> StreamScore {

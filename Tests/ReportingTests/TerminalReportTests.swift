@@ -2,6 +2,8 @@ import Reporting
 import Results
 import Testing
 
+@testable import RunFixtures
+
 @Suite struct TerminalReportTests {
   private func render(
     _ table: ScoreTable, width: Int = 80, color: Bool = false, ascii: Bool = false

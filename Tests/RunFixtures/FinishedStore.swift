@@ -1,7 +1,7 @@
 import Results
 
 /// One finished run, kept in memory.
-struct MemoryStore: ObservationStore {
+struct FinishedStore: ObservationStore {
   /// The error of every write: a fixture is complete from the start.
   struct ReadOnly: Error {}
 

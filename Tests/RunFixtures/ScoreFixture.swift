@@ -81,7 +81,7 @@ struct ScoreFixture {
   func baseline() throws -> Baseline { try Baseline(ofRun: 1, in: store()) }
 
   /// The store with the run.
-  func store() throws -> MemoryStore {
+  func store() throws -> FinishedStore {
     let corpus = try corpus
     var run = RunRecord(
       corpus: CorpusRecord(corpus),
@@ -102,7 +102,7 @@ struct ScoreFixture {
     cost.storeNanoseconds = 1_250_000_000
     cost.samples = run.corpus.numbering.sampleCount * min(stoppedAtTrial ?? trials, trials) / trials
     cost.decodes = observations.count
-    return MemoryStore(
+    return FinishedStore(
       run: run,
       outcome: RunOutcome(
         wallSeconds: 31.25, cost: cost, givenUp: givenUp, wasStopped: stoppedAtTrial != nil),

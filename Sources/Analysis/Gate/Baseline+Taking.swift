@@ -19,7 +19,7 @@ extension Baseline {
   }
 
   /// Makes the outcomes of a run that need not be finished.
-  init(_ matrix: VerdictMatrix, _ outcome: RunOutcome?) {
+  package init(_ matrix: VerdictMatrix, _ outcome: RunOutcome?) {
     let run = matrix.run
     // Times of an earlier run may be from another machine, or from a day with another load.
     let isTimed = outcome?.reused == 0 && run.provenance.otherMachines == nil
@@ -61,7 +61,7 @@ extension Baseline {
 }
 
 extension Baseline.DrawnCorpus {
-  init(_ corpus: CorpusRecord) {
+  package init(_ corpus: CorpusRecord) {
     self.init(
       name: corpus.name, version: corpus.version, sha256: corpus.sha256, seed: corpus.seed,
       axis: corpus.axis, unit: corpus.unit, harder: corpus.harder, levels: corpus.levels,

@@ -2,25 +2,25 @@ import Results
 import Statistics
 
 /// One decoder in one group, sample by sample: its outcomes in the baseline and in the current run.
-struct CellPairs {
-  let name: CellName
-  let axis: EasinessAxis
+package struct CellPairs {
+  package let name: CellName
+  package let axis: EasinessAxis
   /// Paired counts by level in the sweep's order, with each level's position on the axis.
-  private(set) var counts: [PairedCount] = []
+  package private(set) var counts: [PairedCount] = []
   /// Flips, the smallest level first.
-  private(set) var flips: [Flip] = []
+  package private(set) var flips: [Flip] = []
   /// Samples judged in the baseline that timed out or failed in the current run, and the reverse.
-  private(set) var newlyExcluded = 0
-  private(set) var noLongerExcluded = 0
+  package private(set) var newlyExcluded = 0
+  package private(set) var noLongerExcluded = 0
   /// Trials of the current plan that were judged in the baseline and not tried in the current run.
-  private(set) var untried = 0
-  private(set) var withdrawn = 0
+  package private(set) var untried = 0
+  package private(set) var withdrawn = 0
   private var before: [[SampleOutcome]] = []
   private var after: [[SampleOutcome]] = []
 
   /// Pairs the two curves trial by trial. Where a flipped sample was decoded once more, the new
   /// outcome counts.
-  init(
+  package init(
     _ name: CellName, then: Baseline.Curve, now: Baseline.Curve, axis: EasinessAxis,
     correcting outcomes: [Flip: SampleOutcome]
   ) {
@@ -70,17 +70,17 @@ struct CellPairs {
     after.append(new)
   }
 
-  var pairs: Int { counts.reduce(0) { $0 + $1.pairs } }
-  var losses: Int { counts.reduce(0) { $0 + $1.losses } }
-  var gains: Int { counts.reduce(0) { $0 + $1.gains } }
-  var stateBefore: CurveState { CurveState(before, on: axis) }
-  var stateAfter: CurveState { CurveState(after, on: axis) }
+  package var pairs: Int { counts.reduce(0) { $0 + $1.pairs } }
+  package var losses: Int { counts.reduce(0) { $0 + $1.losses } }
+  package var gains: Int { counts.reduce(0) { $0 + $1.gains } }
+  package var stateBefore: CurveState { CurveState(before, on: axis) }
+  package var stateAfter: CurveState { CurveState(after, on: axis) }
 
-  func count(_ isWanted: (Flip) -> Bool) -> Int { flips.count(where: isWanted) }
+  package func count(_ isWanted: (Flip) -> Bool) -> Int { flips.count(where: isWanted) }
 
   /// ΔT̄ (shift of the mean threshold), or the difference of decode rates where there is none;
   /// positive means worse.
-  var shift: Estimate {
+  package var shift: Estimate {
     if axis.isOrdered, let shift = PairedDifference.estimate(counts) {
       return Estimate(
         value: shift.estimate, lower: shift.interval.lower, upper: shift.interval.upper)
@@ -103,14 +103,14 @@ struct CellPairs {
   }
 
   /// The cell in the form that the rule for reads takes.
-  var gateCell: RegressionGate.Cell {
+  package var gateCell: RegressionGate.Cell {
     RegressionGate.Cell(
       pairs: pairs, losses: losses, gains: gains, shift: shift.value, sweptRange: sweptRange)
   }
 
   /// Chooses up to `limit` flips that show what happened. Crashes and misreads come before lost
   /// reads, and those before gains; each kind is spread over the whole sweep.
-  func telling(_ limit: Int) -> [Flip] {
+  package func telling(_ limit: Int) -> [Flip] {
     var chosen = spread(flips.filter(\.isNewCrash), limit / 2)
     chosen += spread(flips.filter(\.isNewMisread), limit - limit / 2 - chosen.count)
     for kind in [flips.filter(\.isLoss), flips.filter(\.isGain), flips] {

@@ -4,7 +4,7 @@ import Statistics
 extension CurveState {
   /// Computes the state from outcomes, level by level in the sweep's order. Outcomes that are not
   /// judged do not count.
-  init(_ levels: [[SampleOutcome]], on axis: EasinessAxis) {
+  package init(_ levels: [[SampleOutcome]], on axis: EasinessAxis) {
     var (tried, misreads, crashes) = (0, 0, 0)
     let counts = levels.enumerated().map { level, outcomes in
       var count = LevelCount(x: axis.position(of: level), reads: 0, trials: 0)

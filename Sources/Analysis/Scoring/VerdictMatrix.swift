@@ -4,11 +4,11 @@ import Results
 /// store.
 ///
 /// A verdict takes one byte and a time four, so ten million observations fit into 50 MB.
-struct VerdictMatrix: Sendable {
+package struct VerdictMatrix: Sendable {
   /// The run; a run that chose its own trials has those that its curves asked for.
-  let run: RunRecord
+  package let run: RunRecord
   /// `nil` for a run that was cut off.
-  let outcome: RunOutcome?
+  package let outcome: RunOutcome?
 
   private let layout: SampleLayout
   private var verdicts: [Verdict?]
@@ -20,7 +20,7 @@ struct VerdictMatrix: Sendable {
   ///   - isNoted: True for verdicts whose observations the closure is called with.
   ///   - body: Called with these observations, for what a verdict does not hold.
   /// - Throws: Errors from the store.
-  init(
+  package init(
     ofRun number: Int, in store: some ObservationSource,
     noting isNoted: (Verdict) -> Bool = { _ in false }, _ body: (Observation) -> Void = { _ in }
   ) throws {
@@ -54,14 +54,14 @@ struct VerdictMatrix: Sendable {
   }
 
   /// The verdict of a decoder, given by its index in the run; `nil` if the sample was not tried.
-  func verdict(_ decoder: Int, _ place: SamplePlace) -> Verdict? {
+  package func verdict(_ decoder: Int, _ place: SamplePlace) -> Verdict? {
     verdicts[index(decoder, place)]
   }
 
   /// Wall-clock times inside a decoder's decode calls, in nanoseconds, where its verdict passes.
   ///
   /// - Parameter group: `nil` for all groups.
-  func times(
+  package func times(
     _ decoder: Int, group: Int? = nil, where isWanted: (Verdict) -> Bool
   ) -> [Float] {
     let samples = group.map(layout.samples(ofGroup:)) ?? 0..<layout.sampleCount

@@ -1,23 +1,24 @@
 import ArgumentParser
 import Base
-import Console
 import Corpora
 
 /// The options that change a corpus, the same for every command that draws.
-struct CorpusOverrides: ParsableArguments {
+package struct CorpusOverrides: ParsableArguments {
   @Option(
     name: .shortAndLong, help: "Trials at each level. Default: the corpus's own number.")
-  var trials: Int?
+  package var trials: Int?
 
   @Option(help: "The seed of all random numbers. Default: the corpus's own.")
-  var seed: UInt64?
+  package var seed: UInt64?
 
   @Option(
     help: ArgumentHelp(
       "The angles by which photos of a folder are rotated: 0,90,180,270.", valueName: "degrees"))
-  var rotations: String?
+  package var rotations: String?
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     if let trials, !NumberBounds.trials.contains(Double(trials)) {
       throw ValidationError("--trials is \(NumberBounds.trials.rule)")
     }
@@ -25,10 +26,10 @@ struct CorpusOverrides: ParsableArguments {
   }
 
   /// True if nothing is overridden.
-  var isEmpty: Bool { trials == nil && seed == nil && rotations == nil }
+  package var isEmpty: Bool { trials == nil && seed == nil && rotations == nil }
 
   /// Loads the corpus and applies the overrides.
-  func load(_ nameOrPath: String) throws -> Corpus {
+  package func load(_ nameOrPath: String) throws -> Corpus {
     try Installation.corpora.load(nameOrPath: nameOrPath, rotationsDegrees: angles())
       .overriding(trials: trials, seed: seed)
   }

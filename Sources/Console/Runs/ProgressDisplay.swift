@@ -1,4 +1,3 @@
-import Console
 import Dispatch
 import Evaluation
 import Foundation
@@ -139,7 +138,7 @@ private final class ProgressPainter: Sendable {
 
 extension TerminalOptionGroup {
   /// Runs a comparison with its progress on standard error.
-  func run(
+  package func run(
     _ session: ComparisonSession, of plan: ComparisonPlan, stop: StopSignal
   ) throws -> (number: Int, table: ScoreTable) {
     let number = try decode(session, of: plan, stop: stop)
@@ -147,7 +146,7 @@ extension TerminalOptionGroup {
   }
 
   /// Decodes a plan's samples with the progress on standard error.
-  func decode(
+  package func decode(
     _ session: ComparisonSession, of plan: ComparisonPlan, stop: StopSignal
   ) throws -> Int {
     let display = progressDisplay(for: plan)

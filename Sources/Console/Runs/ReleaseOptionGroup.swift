@@ -1,12 +1,11 @@
 import ArgumentParser
-import Console
 import Corpora
 import PluginHost
 import Results
 import Sessions
 
 /// The option that holds samples to a release, the same for every command that draws them.
-struct ReleaseOptionGroup: ParsableArguments {
+package struct ReleaseOptionGroup: ParsableArguments {
   @Option(
     name: .customLong("release"),
     help: ArgumentHelp(
@@ -15,18 +14,20 @@ struct ReleaseOptionGroup: ParsableArguments {
         "Exit code 3 if the corpus file, the drawing code or an image differs, or if the store holds "
         + "results that are not of the release.",
       valueName: "release"))
-  var number: String?
+  package var number: String?
 
-  func validate() throws { _ = try parsed() }
+  package init() {}
+
+  package func validate() throws { _ = try parsed() }
 
   /// True if a release was named.
-  var isGiven: Bool { number != nil }
+  package var isGiven: Bool { number != nil }
 
   /// The part of a report folder's path that keeps releases apart, with a slash behind it.
-  var folder: String { number.map { $0 + "/" } ?? "" }
+  package var folder: String { number.map { $0 + "/" } ?? "" }
 
   /// The check of a corpus against the release; `nil` if none was named.
-  func check(of corpus: Corpus) throws -> ReleaseCheck? {
+  package func check(of corpus: Corpus) throws -> ReleaseCheck? {
     try parsed().map {
       ReleaseCheck(try Installation.releases.lock(of: $0, corpus: corpus.name))
     }
@@ -35,7 +36,7 @@ struct ReleaseOptionGroup: ParsableArguments {
   /// Holds a run to the release.
   ///
   /// - Returns: The release as the run records it; `nil` if none was named.
-  func held(
+  package func held(
     _ corpus: Corpus, folder: String, jobs: Int, stop: StopSignal, say: (String) -> Void
   ) throws -> ReleaseRecord? {
     guard let check = try check(of: corpus) else { return nil }
@@ -51,7 +52,7 @@ struct ReleaseOptionGroup: ParsableArguments {
 
 extension ReleaseNumber {
   /// Reads a release as typed.
-  init(option text: String) throws {
+  package init(option text: String) throws {
     guard let number = ReleaseNumber(parsing: text) else {
       throw ValidationError(
         "--release: \"\(text)\" is no release: write the year and a number in it, 2026.1")

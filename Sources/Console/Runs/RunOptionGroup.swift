@@ -1,6 +1,5 @@
 import ArgumentParser
 import Base
-import Console
 import Corpora
 import Evaluation
 import Foundation
@@ -9,7 +8,7 @@ import Results
 import Sessions
 
 /// The options that say how many trials a run makes.
-protocol SamplingOptions: ParsableArguments {
+package protocol SamplingOptions: ParsableArguments {
   /// The aim of adaptive sampling of a corpus; `nil` where trials are fixed.
   func aim(for corpus: Corpus) throws -> AdaptiveAim?
 
@@ -20,28 +19,28 @@ protocol SamplingOptions: ParsableArguments {
 }
 
 /// The options of a whole run, the same for every command that makes one.
-struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
+package struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
   @Option(
     name: .customLong("corpus"),
     help: ArgumentHelp("A corpus by name or file.", valueName: "name or file"),
     completion: Completions.corpora)
-  var corpusName: String
+  package var corpusName: String
 
-  @OptionGroup var processors: JobsOptionGroup
+  @OptionGroup package var processors: JobsOptionGroup
 
   /// The number of samples processed at the same time.
-  var jobs: Int { processors.jobs }
+  package var jobs: Int { processors.jobs }
 
-  @OptionGroup var overrides: CorpusOverrides
+  @OptionGroup package var overrides: CorpusOverrides
 
-  @OptionGroup var sampling: Sampling
+  @OptionGroup package var sampling: Sampling
 
   @Option(
     help: "Stops using a decoder after this many consecutive crashes or timeouts.",
     transform: CountOption.jobs)
-  var giveUpAfter: Int = 10
+  package var giveUpAfter: Int = 10
 
-  @OptionGroup var place: RunFolderOptionGroup
+  @OptionGroup package var place: RunFolderOptionGroup
 
   @Option(
     help: ArgumentHelp(
@@ -50,26 +49,28 @@ struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
         "With all, cached results whose readings were not kept are decoded again. harness runs export "
         + "prints what is kept.",
       valueName: "which"))
-  var keepReadings: ReadingRetention = .doubtful
+  package var keepReadings: ReadingRetention = .doubtful
+
+  package init() {}
 
   /// The folder for the reports. Default: one in reports/.
-  var output: String? { place.output }
+  package var output: String? { place.output }
 
   /// The corpus with the run's overrides, sampling and shard applied.
-  func corpus(shard: Shard) throws -> Corpus {
+  package func corpus(shard: Shard) throws -> Corpus {
     try sampling.prepared(
       overrides.load(corpusName), trials: overrides.trials, shard: shard)
   }
 
   /// The settings of the run, whatever its corpus.
   private var request: RunRequest {
-    RunRequest(
-      jobs: jobs, giveUpAfter: giveUpAfter, isFresh: place.fresh, keepReadings: keepReadings,
-      seed: overrides.seed)
+    var request = RunRequest(jobs: jobs, isFresh: place.fresh, seed: overrides.seed)
+    (request.giveUpAfter, request.keepReadings) = (giveUpAfter, keepReadings)
+    return request
   }
 
   /// Makes the plan of the run, once it is known which decoders take part.
-  func plan(
+  package func plan(
     _ corpus: Corpus, _ selection: DecoderSelection, _ workers: WorkerOptionGroup, shard: Shard,
     folder: String
   ) throws -> ComparisonPlan {
@@ -79,7 +80,7 @@ struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
   }
 
   /// Makes a session for one run of a plan, with its store in a folder.
-  func session(
+  package func session(
     _ plan: ComparisonPlan, _ workers: WorkerOptionGroup, folder: String,
     streamRules: StreamRules? = nil, isInformed: Bool = false, release: ReleaseRecord? = nil
   ) throws -> ComparisonSession {
@@ -90,18 +91,23 @@ struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
 }
 
 /// The settings of runs, as commands make plans and sessions of them.
-struct RunRequest {
+package struct RunRequest {
   var jobs: Int
-  var giveUpAfter: Int
+  var giveUpAfter = 10
   var isFresh: Bool
-  var keepReadings: ReadingRetention
+  var keepReadings = ReadingRetention.doubtful
   /// The seed, if it is not the corpus's own.
   var seed: UInt64?
+
+  /// Makes the settings of a command that has no options for the others.
+  package init(jobs: Int, isFresh: Bool, seed: UInt64?) {
+    (self.jobs, self.isFresh, self.seed) = (jobs, isFresh, seed)
+  }
 
   /// Makes the plan of a run, once it is known which decoders take part.
   ///
   /// - Parameter corpusName: The corpus as it was named.
-  func plan(
+  package func plan(
     _ corpus: Corpus, named corpusName: String, _ selection: DecoderSelection,
     _ workers: WorkerOptionGroup, aim: AdaptiveAim? = nil, shard: Shard = .whole, folder: String
   ) throws -> ComparisonPlan {
@@ -121,7 +127,7 @@ struct RunRequest {
   }
 
   /// Makes a session for one run of a plan, with its store in a folder.
-  func session(
+  package func session(
     _ plan: ComparisonPlan, _ workers: WorkerOptionGroup, folder: String,
     streamRules: StreamRules? = nil, isInformed: Bool = false, release: ReleaseRecord? = nil
   ) throws -> ComparisonSession {

@@ -1,31 +1,30 @@
 import ArgumentParser
 import Base
-import Console
 import Corpora
 import Results
 import Sessions
 
 /// The options that choose trials: fixed levels and trials by default, or adaptive sampling.
-struct SamplingOptionGroup: SamplingOptions {
+package struct SamplingOptionGroup: SamplingOptions {
   @Option(
     help: ArgumentHelp(
       "Chooses trials during the run until every interval is ± this wide, in the sweep's unit.",
       discussion:
         "First a few trials at every level, then more where they narrow the intervals most.",
       valueName: "half-width"))
-  var precision: Double?
+  package var precision: Double?
 
   @Option(
     help: ArgumentHelp(
       "What the precision refers to: mean-threshold, or t95 (the model's 95 % crossing).",
       valueName: "number"))
-  var precisionOn: AdaptiveAim.Target?
+  package var precisionOn: AdaptiveAim.Target?
 
   @Option(help: ArgumentHelp("Ends sampling after this many decodes.", valueName: "decodes"))
-  var budget: Int?
+  package var budget: Int?
 
   @Option(help: ArgumentHelp("Ends sampling after this time: 60s, 5m.", valueName: "duration"))
-  var time: DurationOption?
+  package var time: DurationOption?
 
   @Flag(
     help: ArgumentHelp(
@@ -33,9 +32,11 @@ struct SamplingOptionGroup: SamplingOptions {
       discussion:
         "A few trials everywhere, then more where the boundary may still lie: at most a quarter of "
         + "the full grid."))
-  var traceBoundary = false
+  package var traceBoundary = false
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     if traceBoundary, precision != nil || precisionOn != nil {
       throw ValidationError(
         "--trace-boundary is as precise as the corpus's number of trials allows: leave out "
@@ -49,9 +50,9 @@ struct SamplingOptionGroup: SamplingOptions {
   }
 
   /// True if trials are chosen during the run.
-  var isAdaptive: Bool { precision != nil || budget != nil || time != nil || traceBoundary }
+  package var isAdaptive: Bool { precision != nil || budget != nil || time != nil || traceBoundary }
 
-  func aim(for corpus: Corpus) -> AdaptiveAim? {
+  package func aim(for corpus: Corpus) -> AdaptiveAim? {
     guard isAdaptive else { return nil }
     let seconds = time.map { Double($0.nanoseconds) / 1e9 }
     if traceBoundary {
@@ -63,7 +64,7 @@ struct SamplingOptionGroup: SamplingOptions {
       levels: corpus.sweep.levels.map(\.value), budget: budget, seconds: seconds)
   }
 
-  func prepared(_ corpus: Corpus, trials: Int?, shard: Shard) throws -> Corpus {
+  package func prepared(_ corpus: Corpus, trials: Int?, shard: Shard) throws -> Corpus {
     guard isAdaptive else { return corpus }
     let option =
       traceBoundary

@@ -1,30 +1,32 @@
 import ArgumentParser
-import Console
+import Base
 import Corpora
 import Results
 import Sessions
 
 /// The options that say how decoders watch the streams of a corpus.
-struct StreamRuleOptionGroup: ParsableArguments {
+package struct StreamRuleOptionGroup: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "For corpora of streams, the frames that are decoded: all, or latest:100ms.",
       discussion:
         "latest: at most one per interval, and none while the decoder is busy. Default: latest:100ms.",
       valueName: "policy"))
-  var policy: StreamPolicyOption?
+  package var policy: StreamPolicyOption?
 
   @Option(
     help: ArgumentHelp(
       "For corpora of streams: a code counts when it was read in k of the latest n frames: 2/3.",
       valueName: "k/n"))
-  var confirm: ConfirmationOption?
+  package var confirm: ConfirmationOption?
+
+  package init() {}
 
   /// True if any is given.
-  var isGiven: Bool { policy != nil || confirm != nil }
+  package var isGiven: Bool { policy != nil || confirm != nil }
 
   /// The rules for a corpus.
-  func rules(clock: StreamRules.Clock = .virtual) -> StreamRules {
+  package func rules(clock: StreamRules.Clock = .virtual) -> StreamRules {
     StreamRules(
       clock: clock, everyMilliseconds: policy.map(\.everyMilliseconds) ?? 100,
       confirmations: confirm?.needed ?? 1, window: confirm?.window ?? 1)
@@ -32,11 +34,11 @@ struct StreamRuleOptionGroup: ParsableArguments {
 }
 
 /// The choice of frames as people type it.
-struct StreamPolicyOption: ExpressibleByArgument {
+package struct StreamPolicyOption: ExpressibleByArgument {
   /// The least time between two frames; `nil` for all frames.
-  let everyMilliseconds: Double?
+  package let everyMilliseconds: Double?
 
-  init?(argument: String) {
+  package init?(argument: String) {
     if argument == "all" {
       everyMilliseconds = nil
       return
@@ -48,20 +50,38 @@ struct StreamPolicyOption: ExpressibleByArgument {
   }
 }
 
+/// A confirmation as people type it.
+package struct ConfirmationOption: ExpressibleByArgument {
+  package let needed: Int
+  package let window: Int
+
+  package init?(argument: String) {
+    let numbers = argument.split(separator: "/", omittingEmptySubsequences: false).map {
+      NumberBounds.trials.whole(parsing: String($0))
+    }
+    guard numbers.count == 2, let needed = numbers[0], let window = numbers[1], window >= needed
+    else { return nil }
+    self.needed = needed
+    self.window = window
+  }
+}
+
 /// The options of a comparison that say how decoders watch streams.
-struct StreamRunOptionGroup: ParsableArguments {
-  @OptionGroup var rules: StreamRuleOptionGroup
+package struct StreamRunOptionGroup: ParsableArguments {
+  @OptionGroup package var rules: StreamRuleOptionGroup
 
   @Option(
     help: ArgumentHelp(
       "For corpora of streams: virtual, by recorded decode times; or real, which takes as long as they last."
     ))
-  var clock: StreamRules.Clock = .virtual
+  package var clock: StreamRules.Clock = .virtual
+
+  package init() {}
 
   /// The rules for a corpus; `nil` for one of other images.
   ///
   /// - Throws: ``RequestError`` if rules are given for one of other images.
-  func rules(for corpus: Corpus) throws -> StreamRules? {
+  package func rules(for corpus: Corpus) throws -> StreamRules? {
     guard corpus.sweep.isOfStreams else {
       guard !rules.isGiven, clock == .virtual else {
         throw RequestError(

@@ -262,7 +262,7 @@ public struct DecoderSelection: Sendable {
 
   /// Resolves options to their values; an option or value that does not fit the decoder is a user
   /// error.
-  static func options(
+  package static func options(
     _ requested: [String: String], of identity: DecoderIdentity
   ) throws(PluginError) -> DecoderOptions {
     do throws(OptionError) {

@@ -48,7 +48,7 @@ package struct Document {
 
 /// Documents for a terminal.
 public struct DocumentText: Sendable {
-  let style: TerminalStyle
+  package let style: TerminalStyle
 
   /// Makes the writer.
   public init(_ style: TerminalStyle) { self.style = style }

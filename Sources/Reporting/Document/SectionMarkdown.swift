@@ -1,7 +1,7 @@
 /// Sections in Markdown.
-enum SectionMarkdown {
+package enum SectionMarkdown {
   /// The blocks of a section under its heading; none if it is empty.
-  static func blocks(_ section: Section) -> [String] {
+  package static func blocks(_ section: Section) -> [String] {
     section.isEmpty || !section.formats.contains(.markdown)
       ? [] : ["## " + Markdown.text(section.title)] + section.blocks.flatMap(blocks)
   }
@@ -29,7 +29,7 @@ enum SectionMarkdown {
   }
 
   /// A table; a group's name stands in its first row alone.
-  static func text(_ table: DataTable) -> String {
+  package static func text(_ table: DataTable) -> String {
     let places = table.shown(in: .markdown)
     var grid = Markdown.Table(
       titles: places.map { table.columns[$0].title },

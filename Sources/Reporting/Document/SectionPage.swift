@@ -1,7 +1,12 @@
 /// Sections on a page.
-struct SectionPage {
+package struct SectionPage {
   /// The decoders' names and marks; `nil` for a page without a score table.
   var page: PageContext?
+
+  init(page: PageContext) { self.page = page }
+
+  /// Makes the writer of pages without a score table.
+  package init() {}
 
   /// The most sentences that a list shows at once; of more, the rest is collapsed.
   private static let mostSentences = 6
@@ -9,18 +14,18 @@ struct SectionPage {
   private static let longestSentence = 600
 
   /// The section; empty if it has nothing to say.
-  func html(_ section: Section) -> HTML {
+  package func html(_ section: Section) -> HTML {
     section.isEmpty || !section.formats.contains(.page)
       ? .empty : .section(section.id, section.title, section.blocks.map(html).joined())
   }
 
   /// Sections of sentences side by side, under one heading.
-  func html(findings sections: [Section]) -> HTML {
+  package func html(findings sections: [Section]) -> HTML {
     sections.isEmpty ? .empty : .section("findings", "Findings", parts(sections))
   }
 
   /// Sections of sentences side by side.
-  func parts(_ sections: [Section]) -> HTML {
+  package func parts(_ sections: [Section]) -> HTML {
     let parts = sections.map { section in
       HTML.div(
         "finding",
@@ -61,7 +66,7 @@ struct SectionPage {
   }
 
   /// A table that sorts, and stacks its rows on a telephone.
-  func html(_ table: DataTable) -> HTML {
+  package func html(_ table: DataTable) -> HTML {
     let places = table.shown(in: .page)
     var grid = PageTable(
       caption: table.caption,

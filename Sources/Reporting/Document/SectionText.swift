@@ -1,17 +1,21 @@
 /// Sections on a terminal of any width.
-struct SectionText {
+package struct SectionText {
   let style: TerminalStyle
   /// True to leave out the columns that do not fit, instead of showing them in a table below.
   var drops = false
   /// The number of sentences that a list shows before it refers to the file that has them all.
-  var mostSentences = 12
+  package var mostSentences = 12
   /// The file that has all sentences.
-  var fullFile = "scores.md"
+  package var fullFile = "scores.md"
+
+  package init(style: TerminalStyle, drops: Bool = false) {
+    (self.style, self.drops) = (style, drops)
+  }
 
   /// The lines of a section, its title first; none if nothing in it is for terminals.
   ///
   /// A note explains the numbers of a table, and goes without one.
-  func lines(_ section: Section) -> [String] {
+  package func lines(_ section: Section) -> [String] {
     guard section.formats.contains(.terminal) else { return [] }
     let shown = section.blocks.map { (block: $0, lines: self.lines($0)) }
       .filter { !$0.lines.isEmpty }
@@ -62,7 +66,7 @@ struct SectionText {
   /// the names of the rows.
   ///
   /// A table with a column of long texts has a paragraph for each row instead.
-  func lines(_ table: DataTable) -> [String] {
+  package func lines(_ table: DataTable) -> [String] {
     let panels = panels(table)
     guard drops || panels.allSatisfy({ $0.width <= width }) else { return records(table) }
     return Array(panels.prefix(drops ? 1 : .max).map { $0.lines(style) }.joined(separator: [""]))
@@ -143,7 +147,7 @@ struct SectionText {
   }
 
   /// A title in one line, or in the two that are narrowest if one is wider than the cells below.
-  static func title(_ title: String, beside width: Int) -> [String] {
+  package static func title(_ title: String, beside width: Int) -> [String] {
     guard DisplayText.width(title) > width else { return [title] }
     let words = title.split(separator: " ").map(String.init)
     let breaks = (1..<max(words.count, 1)).map { place in

@@ -1,44 +1,56 @@
 /// A table of text whose columns are as wide as their content.
-struct TextGrid {
+package struct TextGrid {
   /// The alignment of a column's cells.
-  enum Alignment {
+  package enum Alignment {
     case left
     case right
   }
 
   /// The content of one row in one column.
-  struct Cell {
-    var text = ""
-    var emphasis = TerminalStyle.Emphasis.plain
+  package struct Cell {
+    package var text = ""
+    package var emphasis = TerminalStyle.Emphasis.plain
+
+    package init(text: String = "", emphasis: TerminalStyle.Emphasis = .plain) {
+      (self.text, self.emphasis) = (text, emphasis)
+    }
   }
 
   /// One column: its title in one or two lines, and a cell for each row.
-  struct Column {
-    var title: [String]
-    var alignment: Alignment
-    var cells: [Cell]
+  package struct Column {
+    package var title: [String]
+    package var alignment: Alignment
+    package var cells: [Cell]
 
-    var width: Int {
+    package init(title: [String], alignment: Alignment, cells: [Cell]) {
+      (self.title, self.alignment, self.cells) = (title, alignment, cells)
+    }
+
+    package var width: Int {
       (title + cells.map(\.text)).map(DisplayText.width).max() ?? 0
     }
   }
 
   /// The number of spaces between two columns.
-  static let gap = 2
+  package static let gap = 2
 
-  var columns: [Column]
+  package var columns: [Column]
   /// Lines above a row that use the whole width, by the row's index.
-  var headings: [Int: [String]] = [:]
+  package var headings: [Int: [String]] = [:]
   /// Rows of which only the heading is shown.
-  var hidden: Set<Int> = []
+  package var hidden: Set<Int> = []
 
-  var width: Int {
+  package init(columns: [Column], headings: [Int: [String]] = [:], hidden: Set<Int> = []) {
+    (self.columns, self.headings, self.hidden) = (columns, headings, hidden)
+  }
+
+  package var width: Int {
     columns.reduce(0) { $0 + $1.width } + Self.gap * max(columns.count - 1, 0)
   }
 
   /// Distributes columns over as many tables as they need, each at most `room` wide, with a gap before
   /// every column.
-  static func wrapped(_ columns: [Column], to room: Int) -> [[Column]] {
+  package static func wrapped(_ columns: [Column], to room: Int) -> [[Column]] {
     var panels: [[Column]] = [[]]
     var used = 0
     for column in columns {
@@ -54,7 +66,7 @@ struct TextGrid {
   }
 
   /// Renders the grid's lines: titles, a rule, and the rows.
-  func lines(_ style: TerminalStyle) -> [String] {
+  package func lines(_ style: TerminalStyle) -> [String] {
     let titleHeight = columns.map(\.title.count).max() ?? 0
     // Measured once: each width takes a look at every cell of its column.
     let widths = columns.map(\.width)

@@ -4,6 +4,9 @@ import Results
 
 /// The folder that a comparison's reports are written to.
 public enum ReportFolder {
+  /// The page of what drawn symbols say about photos, to which a site links.
+  package static let realismPage = "calibration.html"
+
   /// Makes the folder and checks that files can be written in it, before hours of work.
   ///
   /// - Throws: ``ReportError`` that names the path and suggests a remedy.

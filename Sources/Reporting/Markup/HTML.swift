@@ -26,13 +26,13 @@ package struct HTML: Hashable, Sendable {
   }
 
   /// The page's own script; its text ends no element.
-  static func script(_ source: String) -> HTML {
+  package static func script(_ source: String) -> HTML {
     precondition(!source.contains("</") && !source.contains("<!--"), "a script holds no markup")
     return HTML(markup: "<script>\(source)</script>")
   }
 
   /// A style sheet; its text holds no markup.
-  static func style(_ css: String) -> HTML {
+  package static func style(_ css: String) -> HTML {
     precondition(!css.contains("<"), "a style sheet holds no markup")
     return HTML(markup: "<style>\(css)</style>")
   }
@@ -65,7 +65,7 @@ package struct HTML: Hashable, Sendable {
   /// True if there is nothing to show.
   package var isEmpty: Bool { markup.isEmpty }
 
-  static func escaped(_ plain: String) -> String {
+  package static func escaped(_ plain: String) -> String {
     DisplayText.substituting(DisplayText.printable(plain)) { scalar in
       switch scalar {
       case "<": "&lt;"
@@ -131,42 +131,42 @@ extension HTML {
     self = pieces.joined()
   }
 
-  static func p(_ content: HTML, class name: String? = nil) -> HTML {
+  package static func p(_ content: HTML, class name: String? = nil) -> HTML {
     element("p", ["class": name], content)
   }
 
-  static func span(_ content: HTML, class name: String? = nil) -> HTML {
+  package static func span(_ content: HTML, class name: String? = nil) -> HTML {
     element("span", ["class": name], content)
   }
 
-  static func div(_ name: String, _ content: HTML) -> HTML {
+  package static func div(_ name: String, _ content: HTML) -> HTML {
     element("div", ["class": name], content)
   }
 
-  static func code(_ text: String) -> HTML {
+  package static func code(_ text: String) -> HTML {
     element("code", [:], .text(text))
   }
 
   /// A section of the page: a heading of level 2 that links can refer to, and its content.
-  static func section(_ id: String, _ title: String, _ content: HTML) -> HTML {
+  package static func section(_ id: String, _ title: String, _ content: HTML) -> HTML {
     element(
       "section", ["id": id, "aria-labelledby": "\(id)-title"],
       element("h2", ["id": "\(id)-title"], .text(title)) + content)
   }
 
-  static func list(_ items: [HTML], class name: String? = nil) -> HTML {
+  package static func list(_ items: [HTML], class name: String? = nil) -> HTML {
     element("ul", ["class": name], items.map { element("li", [:], $0) }.joined())
   }
 
   /// A list of terms with their explanations.
-  static func definitions(_ entries: [(HTML, HTML)]) -> HTML {
+  package static func definitions(_ entries: [(HTML, HTML)]) -> HTML {
     element(
       "dl", ["class": "entries"],
       entries.map { element("dt", [:], $0) + element("dd", [:], $1) }.joined())
   }
 
   /// A collapsible part of the page that opens on a click.
-  static func details(_ summary: HTML, open: Bool = false, _ content: HTML) -> HTML {
+  package static func details(_ summary: HTML, open: Bool = false, _ content: HTML) -> HTML {
     element("details", ["open": open ? "" : nil], element("summary", [:], summary) + content)
   }
 }

@@ -1,17 +1,19 @@
 /// A table whose columns can be sorted by the exact numbers behind the shown text.
-struct PageTable {
+package struct PageTable {
   /// A column's head.
-  struct Column {
-    var title: String
+  package struct Column {
+    package var title: String
     /// The full wording of the title.
-    var hint: String?
-    var isNumber = false
+    package var hint: String?
+    package var isNumber = false
     /// True if rows can be sorted by this column; graphics have no order.
-    var isSortable = true
+    package var isSortable = true
     /// A sign before the title.
-    var mark = HTML.empty
+    package var mark = HTML.empty
 
-    init(_ title: String, hint: String? = nil, isNumber: Bool = false, isSortable: Bool = true) {
+    package init(
+      _ title: String, hint: String? = nil, isNumber: Bool = false, isSortable: Bool = true
+    ) {
       self.title = title
       self.hint = hint
       self.isNumber = isNumber
@@ -20,48 +22,54 @@ struct PageTable {
   }
 
   /// A cell: its content, and the number behind it.
-  struct Cell {
-    var content: HTML
+  package struct Cell {
+    package var content: HTML
     /// The number by which rows are sorted; `nil` goes last.
-    var value: Double?
+    package var value: Double?
     /// The path of the number in the row's part of `scores.json`; `nil` if it is not there.
-    var field: String?
-    var name: String?
+    package var field: String?
+    package var name: String?
     /// The decoder that the cell describes, if its row describes several.
-    var decoder: String?
+    package var decoder: String?
 
-    init(_ content: HTML, value: Double? = nil, field: String? = nil, class name: String? = nil) {
+    package init(
+      _ content: HTML, value: Double? = nil, field: String? = nil, class name: String? = nil
+    ) {
       self.content = content
       self.value = value
       self.field = field
       self.name = name
     }
 
-    init(text: String, value: Double? = nil, field: String? = nil) {
+    package init(text: String, value: Double? = nil, field: String? = nil) {
       self.init(.text(text), value: value, field: field)
     }
   }
 
   /// The part of the scores that a row describes.
-  struct Subject {
-    var decoder: String?
-    var group: String?
+  package struct Subject {
+    package var decoder: String?
+    package var group: String?
     /// True if it is of a sample on which decoders do not differ.
-    var isAlike = false
+    package var isAlike = false
+
+    package init(decoder: String? = nil, group: String? = nil, isAlike: Bool = false) {
+      (self.decoder, self.group, self.isAlike) = (decoder, group, isAlike)
+    }
   }
 
-  let caption: String
-  let columns: [Column]
+  package let caption: String
+  package let columns: [Column]
   /// The index of the column that names the row.
-  var headColumn = 0
+  package var headColumn = 0
   /// True if a narrow page shows each row as a block, with the column's title before each cell.
-  let isStacking: Bool
+  package let isStacking: Bool
   /// More classes of the table.
-  let classes: String
+  package let classes: String
   private var rows = HTML.empty
   private(set) var count = 0
 
-  init(
+  package init(
     caption: String, columns: [Column], headColumn: Int = 0, isStacking: Bool = false,
     classes: String = ""
   ) {
@@ -73,7 +81,9 @@ struct PageTable {
     self.headColumn = headColumn
   }
 
-  mutating func add(_ cells: [Cell], subject: Subject = Subject(), class name: String? = nil) {
+  package mutating func add(
+    _ cells: [Cell], subject: Subject = Subject(), class name: String? = nil
+  ) {
     precondition(cells.count == columns.count, "a row has a cell for each column")
     var line = HTML.empty
     for (index, cell) in cells.enumerated() {
@@ -100,18 +110,18 @@ struct PageTable {
   }
 
   /// A caption that stays visible if the table is wider than the page.
-  static func caption(_ content: HTML) -> HTML {
+  package static func caption(_ content: HTML) -> HTML {
     .element("caption", [:], .span(content))
   }
 
   /// The table, collapsed under its caption if it has more rows than that.
-  func html(unfoldedUpTo rows: Int) -> HTML {
+  package func html(unfoldedUpTo rows: Int) -> HTML {
     count <= rows
       ? html : .details(.text("\(caption): \(Numerals.counted(count, "row", "rows"))"), html)
   }
 
   /// The table in a frame that scrolls sideways, by keyboard too, if it is too wide.
-  var html: HTML {
+  package var html: HTML {
     let heads = columns.map { column in
       let title: HTML = column.mark + .text(column.title)
       return HTML.element(

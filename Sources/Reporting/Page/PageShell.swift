@@ -1,5 +1,5 @@
 /// The parts common to all pages: policy, style, script, heading and landmarks.
-struct PageShell {
+package struct PageShell {
   /// The title of the page in a browser.
   var title: String
   /// A line above the heading.
@@ -8,11 +8,20 @@ struct PageShell {
   var subtitle: String
   /// A warning to be read before anything else; `nil` for none.
   var warning: String?
-  var footer = "Written by barcode-harness."
+  var footer: String
   /// The choice of what is shown; empty for none.
-  var filter = HTML.empty
+  var filter: HTML
   /// True if the page shows pictures that lie beside it.
-  var showsFiles = false
+  var showsFiles: Bool
+
+  package init(
+    title: String, kicker: String, heading: String, subtitle: String, warning: String? = nil,
+    footer: String = "Written by barcode-harness.", filter: HTML = .empty, showsFiles: Bool = false
+  ) {
+    (self.title, self.kicker, self.heading, self.subtitle) = (title, kicker, heading, subtitle)
+    (self.warning, self.footer) = (warning, footer)
+    (self.filter, self.showsFiles) = (filter, showsFiles)
+  }
 
   /// The content security policy: the page loads and sends nothing, and runs only its own script.
   private var policy: String {
@@ -25,7 +34,7 @@ struct PageShell {
   /// - Parameters:
   ///   - content: The content of the page's main part.
   ///   - links: The targets of its navigation; if empty, there is no navigation.
-  func document(_ content: HTML, links: [(target: String, name: String)] = []) -> String {
+  package func document(_ content: HTML, links: [(target: String, name: String)] = []) -> String {
     HTML.document(.element("html", ["lang": "en"], head + body(content, links)))
   }
 

@@ -6,7 +6,7 @@ package struct AxisScale {
   private let high: Double
   private let start: Double
   private let end: Double
-  let isLogarithmic: Bool
+  package let isLogarithmic: Bool
 
   /// Makes a scale from the values at its ends; if they are equal, all places are the middle.
   ///

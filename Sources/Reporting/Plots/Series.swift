@@ -5,13 +5,13 @@ package struct Series {
   /// The decoder's name in tables.
   package let label: String
   /// The name that plots and narrow columns show.
-  let name: ShortNames.Name
+  package let name: ShortNames.Name
   /// The place among the page's decoders, for switching it on and off.
-  let index: Int
+  package let index: Int
   private let look: DecoderLook
 
   /// The series of all decoders of a score table, in the table's order.
-  static func all(_ table: ScoreTable) -> [Series] {
+  package static func all(_ table: ScoreTable) -> [Series] {
     all(table.decoders.map { ($0.label, $0.reference) })
   }
 
@@ -31,7 +31,7 @@ package struct Series {
   }
 
   /// Makes the series of a decoder that no table has.
-  init(label: String) {
+  package init(label: String) {
     self = Self.all([(label, nil)])[0]
   }
 
@@ -45,12 +45,13 @@ package struct Series {
   package var line: String { "curve \(color) dash\(look.dash)" }
 
   /// Draws the decoder's mark around a point, with about the given radius.
-  func mark(_ x: Double, _ y: Double, radius r: Double, class name: String = "mark") -> HTML {
+  package func mark(_ x: Double, _ y: Double, radius r: Double, class name: String = "mark") -> HTML
+  {
     SVG.path(outline(x, y, r), class: "\(name) \(color)")
   }
 
   /// Draws the decoder's mark around each point as one path.
-  func marks(_ points: [(x: Double, y: Double)], radius r: Double) -> HTML {
+  package func marks(_ points: [(x: Double, y: Double)], radius r: Double) -> HTML {
     points.isEmpty
       ? .empty : SVG.path(points.map { outline($0.x, $0.y, r) }.joined(), class: "mark \(color)")
   }
@@ -65,19 +66,19 @@ package struct Series {
   }
 
   /// The mark and line of a legend.
-  var key: HTML {
+  package var key: HTML {
     .element(
       "svg", ["class": "key", "viewBox": "0 0 26 12", "aria-hidden": "true"],
       SVG.line(1, 6, 25, 6, class: line) + mark(13, 6, radius: 4))
   }
 
   /// The short name with the mark before it.
-  var title: HTML {
+  package var title: HTML {
     .span(key + .span(.text(short)), class: "series")
   }
 
   /// The short name with the mark before it, and below what it leaves out.
-  var fullTitle: HTML {
+  package var fullTitle: HTML {
     guard let details = name.details else { return title }
     // Lines break between options rather than inside one.
     let options = details.split(separator: ",", omittingEmptySubsequences: false).map { "\($0)" }
@@ -186,7 +187,7 @@ package enum Palette {
 
   /// The rules of a plot in a file of its own, as on a light page and without custom properties, which not
   /// every viewer of drawings knows.
-  static var plotRules: String {
+  package static var plotRules: String {
     func color(_ name: String) -> String { basics.first { $0.name == name }?.light ?? "#000" }
     let (paper, soft) = (color("paper"), color("soft"))
     return """

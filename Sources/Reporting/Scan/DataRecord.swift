@@ -4,14 +4,14 @@ import Values
 
 extension ScanRecord {
   /// A part of a value.
-  struct Field: Encodable {
+  package struct Field: Encodable {
     let name: String
     let value: String
   }
 }
 
 /// Facts about a symbol's data besides its bytes, as `scan.schema.json` lays it out.
-struct DataRecord: Encodable {
+package struct DataRecord: Encodable {
   let charset: String?
   let charsetEvidence: CharsetEvidence?
   let symbologyIdentifier: String?
@@ -32,7 +32,7 @@ struct DataRecord: Encodable {
   }
 
   /// A rule of its own kind that the data break.
-  struct Fault: Encodable {
+  package struct Fault: Encodable {
     let identifier: String?
     let rule: String
 

@@ -3,9 +3,9 @@ import Measuring
 import Scanning
 
 /// Faults and changes in words: one wording for what a scan suspects and what an explanation finds.
-enum FaultWording {
+package enum FaultWording {
   /// The name of a fault.
-  static func name(_ fault: ImageFault) -> String {
+  package static func name(_ fault: ImageFault) -> String {
     switch fault {
     case .inverted: "light on dark"
     case .quietZone: "quiet zone missing"
@@ -27,7 +27,7 @@ enum FaultWording {
   }
 
   /// The measure of a fault, with its unit: `1.21 px per module`.
-  static func figure(_ measure: FaultSign.Measure) -> String {
+  package static func figure(_ measure: FaultSign.Measure) -> String {
     func number(_ value: Double, _ places: Int) -> String {
       Numerals.decimal(value, places: places)
     }
@@ -51,12 +51,12 @@ enum FaultWording {
   }
 
   /// A fault with its measure: `too small, 1.21 px per module`.
-  static func words(_ sign: FaultSign) -> String {
+  package static func words(_ sign: FaultSign) -> String {
     [name(sign.fault), sign.measure.map(figure)].compactMap(\.self).joined(separator: ", ")
   }
 
   /// The remedy of a fault that no change of the image mends.
-  static func remedy(_ sign: FaultSign) -> String {
+  package static func remedy(_ sign: FaultSign) -> String {
     switch sign.fault {
     case .inverted: "invert the image"
     case .quietZone: "leave blank paper around the symbol"
@@ -80,7 +80,7 @@ enum FaultWording {
   }
 
   /// A change in words.
-  static func words(_ change: ImageChange) -> String {
+  package static func words(_ change: ImageChange) -> String {
     switch change {
     case .inverted: "the negative"
     case .padded(let border): "a border of \(border) px of paper"
@@ -132,7 +132,7 @@ extension ImageFault {
 
 extension ColourChannel {
   /// The name in words and in files.
-  var code: String {
+  package var code: String {
     switch self {
     case .red: "red"
     case .green: "green"

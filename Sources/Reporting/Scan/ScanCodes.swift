@@ -3,7 +3,7 @@ import Scanning
 
 extension MeasurementSource {
   /// The name in files.
-  var code: String {
+  package var code: String {
     switch self {
     case .measured: "measured"
     case .decoder: "decoder"
@@ -14,7 +14,7 @@ extension MeasurementSource {
 
 extension Detection.Status {
   /// The name in files.
-  var code: String {
+  package var code: String {
     switch self {
     case .read: "read"
     case .missed: "missed"

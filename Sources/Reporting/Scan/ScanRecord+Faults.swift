@@ -2,16 +2,16 @@ import Measuring
 
 /// Faults in the files of scans and explanations.
 extension ScanRecord {
-  struct Obstacle: Encodable {
-    let kind: String
-    let fault: String
-    let severity: Double
-    let measure: Measure?
-    var zoom: Double?
-    var sigmaPixels: Double?
-    var contrast: Double?
+  package struct Obstacle: Encodable {
+    package let kind: String
+    package let fault: String
+    package let severity: Double
+    package let measure: Measure?
+    package var zoom: Double?
+    package var sigmaPixels: Double?
+    package var contrast: Double?
 
-    init(_ sign: FaultSign) {
+    package init(_ sign: FaultSign) {
       fault = sign.fault.code
       severity = sign.severity
       measure = sign.measure.map(Measure.init)
@@ -30,12 +30,12 @@ extension ScanRecord {
   }
 
   /// A measure as its unit and its figure.
-  struct Measure: Encodable {
-    let unit: String
-    let value: Double
-    var degrees: Double?
+  package struct Measure: Encodable {
+    package let unit: String
+    package let value: Double
+    package var degrees: Double?
 
-    init(_ measure: FaultSign.Measure) {
+    package init(_ measure: FaultSign.Measure) {
       switch measure {
       case .modulePixels(let pixels): (unit, value) = ("pixels-per-module", pixels)
       case .sigmaPixels(let sigma): (unit, value) = ("sigma-pixels", sigma)

@@ -8,15 +8,15 @@ import Values
 /// The layout of `scan.schema.json`.
 package enum ScanRecord {
   /// The version of the layout. A published version keeps its meaning; fields may be added.
-  static let schemaVersion = 1
+  package static let schemaVersion = 1
 
-  struct Decoder: Encodable {
-    let label: String
-    let reference: String
-    let library: String
-    let version: String
+  package struct Decoder: Encodable {
+    package let label: String
+    package let reference: String
+    package let library: String
+    package let version: String
 
-    init(_ decoder: ScanDecoder) {
+    package init(_ decoder: ScanDecoder) {
       label = decoder.label
       reference = decoder.reference
       library = decoder.library
@@ -24,17 +24,17 @@ package enum ScanRecord {
     }
   }
 
-  struct Image: Encodable {
-    let path: String
-    var error: String?
-    var width: Int?
-    var height: Int?
-    var attempts: [Attempt] = []
-    var detections: [Symbol] = []
-    var potential: [Place]?
-    var region: Region?
+  package struct Image: Encodable {
+    package let path: String
+    package var error: String?
+    package var width: Int?
+    package var height: Int?
+    package var attempts: [Attempt] = []
+    package var detections: [Symbol] = []
+    package var potential: [Place]?
+    package var region: Region?
 
-    init(_ image: ScannedImage) {
+    package init(_ image: ScannedImage) {
       path = image.path
       switch image.outcome {
       case .unreadable(let reason): error = reason
@@ -50,13 +50,13 @@ package enum ScanRecord {
   }
 
   /// A scan region; everything is in pixels of the image.
-  struct Region: Encodable {
-    let area: [[Double]]
-    let pointOfInterest: [Double]
-    var selectionRadius: Double?
-    var selectionRectangle: [[Double]]?
+  package struct Region: Encodable {
+    package let area: [[Double]]
+    package let pointOfInterest: [Double]
+    package var selectionRadius: Double?
+    package var selectionRectangle: [[Double]]?
 
-    init(_ window: ScanWindow) {
+    package init(_ window: ScanWindow) {
       func corners(_ rectangle: Rectangle) -> [[Double]] {
         rectangle.corners.points.map { [$0.x, $0.y] }
       }
@@ -70,13 +70,13 @@ package enum ScanRecord {
     }
   }
 
-  struct Place: Encodable {
-    let kind: PotentialSymbol.Kind
-    let outline: [[Double]]
-    let moduleSizePixels: Double
-    let obstacles: [Obstacle]
+  package struct Place: Encodable {
+    package let kind: PotentialSymbol.Kind
+    package let outline: [[Double]]
+    package let moduleSizePixels: Double
+    package let obstacles: [Obstacle]
 
-    init(_ place: PotentialSymbol) {
+    package init(_ place: PotentialSymbol) {
       kind = place.kind
       outline = ScanRecord.pairs(place.outline)
       moduleSizePixels = place.moduleSizePixels
@@ -84,15 +84,15 @@ package enum ScanRecord {
     }
   }
 
-  struct Attempt: Encodable {
-    let decoder: String
-    let outcome: ScanAttempt.Outcome
-    let readings: Int
-    let detail: String?
-    let printed: String?
-    let wallMilliseconds: Double
+  package struct Attempt: Encodable {
+    package let decoder: String
+    package let outcome: ScanAttempt.Outcome
+    package let readings: Int
+    package let detail: String?
+    package let printed: String?
+    package let wallMilliseconds: Double
 
-    init(_ attempt: ScanAttempt) {
+    package init(_ attempt: ScanAttempt) {
       decoder = attempt.decoder
       outcome = attempt.outcome
       readings = attempt.readings
@@ -102,13 +102,13 @@ package enum ScanRecord {
     }
   }
 
-  struct Interval: Encodable {
-    let value: Double
-    let lower: Double
-    let upper: Double
+  package struct Interval: Encodable {
+    package let value: Double
+    package let lower: Double
+    package let upper: Double
 
     /// - Returns: `nil` for numbers that JSON cannot express.
-    init?(_ measured: MeasuredValue?) {
+    package init?(_ measured: MeasuredValue?) {
       guard let measured,
         [measured.value, measured.lower, measured.upper].allSatisfy(\.isFinite)
       else { return nil }
@@ -116,31 +116,31 @@ package enum ScanRecord {
     }
   }
 
-  struct Symbol: Encodable {
-    let number: Int
-    let symbology: Symbology?
-    let value: String
-    let valueType: ValueType
-    let displayValue: String
-    let fields: [Field]
-    let bytesHex: String
-    let data: DataRecord
-    let source: String
-    let reason: GaugeFailure?
-    let outline: [[Double]]?
-    let columns: Int?
-    let rows: Int?
-    let moduleSize: Size?
-    let band: ModuleSizeBand?
-    let distanceMillimetres: Interval?
-    let condition: Condition?
-    let conflicts: [Int]
-    let support: ReadingSupport?
-    let contradictions: [DecoderReading]
-    let fate: SymbolFate?
-    let decoders: [Part]
+  package struct Symbol: Encodable {
+    package let number: Int
+    package let symbology: Symbology?
+    package let value: String
+    package let valueType: ValueType
+    package let displayValue: String
+    package let fields: [Field]
+    package let bytesHex: String
+    package let data: DataRecord
+    package let source: String
+    package let reason: GaugeFailure?
+    package let outline: [[Double]]?
+    package let columns: Int?
+    package let rows: Int?
+    package let moduleSize: Size?
+    package let band: ModuleSizeBand?
+    package let distanceMillimetres: Interval?
+    package let condition: Condition?
+    package let conflicts: [Int]
+    package let support: ReadingSupport?
+    package let contradictions: [DecoderReading]
+    package let fate: SymbolFate?
+    package let decoders: [Part]
 
-    init(_ detection: Detection) {
+    package init(_ detection: Detection) {
       let measurement = detection.measurement
       number = detection.number
       symbology = detection.symbology
@@ -171,13 +171,13 @@ package enum ScanRecord {
   }
 
   /// A reading by one decoder.
-  struct DecoderReading: Encodable {
-    let decoder: String
-    let symbology: Symbology?
-    let value: String
-    let bytesHex: String
+  package struct DecoderReading: Encodable {
+    package let decoder: String
+    package let symbology: Symbology?
+    package let value: String
+    package let bytesHex: String
 
-    init(_ decoder: String, _ reading: Reading) {
+    package init(_ decoder: String, _ reading: Reading) {
       self.decoder = decoder
       symbology = reading.symbology
       value = ScanWording.value(reading)
@@ -185,14 +185,14 @@ package enum ScanRecord {
     }
   }
 
-  struct Size: Encodable {
-    let pixels: Interval?
-    let across: Interval?
-    let down: Interval?
-    let smallest: Interval?
-    let largest: Interval?
+  package struct Size: Encodable {
+    package let pixels: Interval?
+    package let across: Interval?
+    package let down: Interval?
+    package let smallest: Interval?
+    package let largest: Interval?
 
-    init(_ size: ModuleSize) {
+    package init(_ size: ModuleSize) {
       pixels = Interval(size.pixels)
       across = Interval(size.across)
       down = Interval(size.down)
@@ -201,20 +201,20 @@ package enum ScanRecord {
     }
   }
 
-  struct Part: Encodable {
-    let decoder: String
-    let status: String
-    let bytesHex: String?
-    let symbology: Symbology?
-    let doubts: [String]?
-    let margin: Interval?
-    let thresholdPixels: Double?
-    let isThresholdUpperBound: Bool?
-    let group: String?
-    let run: Run?
-    let missingMargin: MissingMargin?
+  package struct Part: Encodable {
+    package let decoder: String
+    package let status: String
+    package let bytesHex: String?
+    package let symbology: Symbology?
+    package let doubts: [String]?
+    package let margin: Interval?
+    package let thresholdPixels: Double?
+    package let isThresholdUpperBound: Bool?
+    package let group: String?
+    package let run: Run?
+    package let missingMargin: MissingMargin?
 
-    init(_ part: Detection.Part) {
+    package init(_ part: Detection.Part) {
       decoder = part.decoder
       status = part.status.code
       if case .read(let reading) = part.status {
@@ -239,35 +239,35 @@ package enum ScanRecord {
     }
   }
 
-  struct Run: Encodable {
-    let store: String
-    let number: Int
-    let corpus: String
+  package struct Run: Encodable {
+    package let store: String
+    package let number: Int
+    package let corpus: String
 
-    init(_ run: ThresholdRun) {
+    package init(_ run: ThresholdRun) {
       store = run.store
       number = run.number
       corpus = run.corpus
     }
   }
 
-  struct Condition: Encodable {
-    let turnDegrees: Double
-    let tiltDegrees: Double?
-    let isMirrored: Bool
-    let isInverted: Bool
-    let blurSigmaPixels: Interval?
-    let lightReflectance: Double
-    let darkReflectance: Double
-    let symbolContrast: Double
-    let noiseGreyLevels: Double
-    let lightGradient: Double
-    let quietZoneModules: QuietZone
-    let barGrowthModules: Double
-    let wideToNarrowRatio: Double?
-    let grades: Grades
+  package struct Condition: Encodable {
+    package let turnDegrees: Double
+    package let tiltDegrees: Double?
+    package let isMirrored: Bool
+    package let isInverted: Bool
+    package let blurSigmaPixels: Interval?
+    package let lightReflectance: Double
+    package let darkReflectance: Double
+    package let symbolContrast: Double
+    package let noiseGreyLevels: Double
+    package let lightGradient: Double
+    package let quietZoneModules: QuietZone
+    package let barGrowthModules: Double
+    package let wideToNarrowRatio: Double?
+    package let grades: Grades
 
-    init(_ condition: SymbolCondition) {
+    package init(_ condition: SymbolCondition) {
       turnDegrees = condition.turnDegrees
       tiltDegrees = condition.tiltDegrees
       isMirrored = condition.isMirrored
@@ -285,27 +285,27 @@ package enum ScanRecord {
     }
   }
 
-  struct QuietZone: Encodable {
-    let left: Double
-    let top: Double?
-    let right: Double
-    let bottom: Double?
+  package struct QuietZone: Encodable {
+    package let left: Double
+    package let top: Double?
+    package let right: Double
+    package let bottom: Double?
 
-    init(_ zone: QuietZoneWidths) {
+    package init(_ zone: QuietZoneWidths) {
       (left, top, right, bottom) = (zone.left, zone.top, zone.right, zone.bottom)
     }
   }
 
-  struct Grades: Encodable {
-    let symbolContrast: Double
-    let modulation: Double
-    let fixedPatternDamage: Double?
-    let gridNonuniformity: Double?
-    let axialNonuniformity: Double?
-    let unusedErrorCorrection: Double?
-    let decodability: Double?
+  package struct Grades: Encodable {
+    package let symbolContrast: Double
+    package let modulation: Double
+    package let fixedPatternDamage: Double?
+    package let gridNonuniformity: Double?
+    package let axialNonuniformity: Double?
+    package let unusedErrorCorrection: Double?
+    package let decodability: Double?
 
-    init(_ grades: GradeParameters) {
+    package init(_ grades: GradeParameters) {
       symbolContrast = grades.symbolContrast
       modulation = grades.modulation
       fixedPatternDamage = grades.fixedPatternDamage
@@ -319,7 +319,9 @@ package enum ScanRecord {
 
 extension ScanRecord {
   /// Corners as pairs of x and y.
-  static func pairs(_ corners: Corners) -> [[Double]] { corners.points.map { [$0.x, $0.y] } }
+  package static func pairs(_ corners: Corners) -> [[Double]] {
+    corners.points.map { [$0.x, $0.y] }
+  }
 
   /// Renders a value with sorted keys. A number that JSON cannot express becomes a string, so that one
   /// strange measurement does not lose the scan.

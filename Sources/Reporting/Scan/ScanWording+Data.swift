@@ -3,7 +3,7 @@ import Values
 
 extension ScanWording {
   /// The sentence about a reason for which a symbol may mean something else than what is printed.
-  static func doubt(_ doubt: ValueDoubt) -> String {
+  package static func doubt(_ doubt: ValueDoubt) -> String {
     switch doubt {
     case .dataLost:
       "part of the data may be lost or changed: this decoder is known to do that in such symbols"
@@ -31,7 +31,7 @@ extension ScanWording {
   /// The sentences about data that break the rules of their own kind: check digits, dates, lengths.
   ///
   /// The symbol was read as it is: whoever made it wrote these data.
-  static func dataFaults(_ value: BarcodeValue) -> [String] {
+  package static func dataFaults(_ value: BarcodeValue) -> [String] {
     switch value.content {
     case .product(let product) where !product.isCheckDigitValid:
       ["the check digit of \(product.gtin) is wrong"]

@@ -4,7 +4,7 @@ import Measuring
 /// Places that look like symbols.
 extension ScanWording {
   /// `looks like a matrix symbol at (120, 48), 85 × 84 px, about 1.3 px per module: enlarge 1.6 ×`
-  static func potential(_ place: PotentialSymbol) -> String {
+  package static func potential(_ place: PotentialSymbol) -> String {
     let points = place.outline.points
     func extent(_ values: [Double]) -> (low: Double, length: Double) {
       let low = values.min() ?? 0

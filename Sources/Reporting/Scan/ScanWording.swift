@@ -35,13 +35,13 @@ package enum ScanWording {
   }
 
   /// The symbology with the type of the value, if it has one: `QR Code, Wi-Fi`.
-  static func type(_ detection: Detection, _ meaning: BarcodeValue) -> String {
+  package static func type(_ detection: Detection, _ meaning: BarcodeValue) -> String {
     let symbology = type(detection.symbology)
     return type(meaning.type).map { "\(symbology), \($0)" } ?? symbology
   }
 
   /// The type of a value; `nil` for text and data without a known form.
-  static func type(_ type: ValueType) -> String? {
+  package static func type(_ type: ValueType) -> String? {
     switch type {
     case .url: "URL"
     case .wifi: "Wi-Fi"
@@ -60,15 +60,15 @@ package enum ScanWording {
   }
 
   /// The text that stands for a value: a short one where its type has one, else the value itself.
-  static func shownValue(_ detection: Detection, _ meaning: BarcodeValue) -> String {
+  package static func shownValue(_ detection: Detection, _ meaning: BarcodeValue) -> String {
     let own = value(detection.reading)
     return type(meaning.type) == nil || meaning.displayValue.isEmpty ? own : meaning.displayValue
   }
 
-  static func band(_ band: ModuleSizeBand) -> String { BandWording.name(band) }
+  package static func band(_ band: ModuleSizeBand) -> String { BandWording.name(band) }
 
   /// A number with the half-width of its interval: `4.37 ± 0.02`.
-  static func interval(_ value: MeasuredValue) -> String {
+  package static func interval(_ value: MeasuredValue) -> String {
     let half = (value.upper - value.lower) / 2
     // Less than the last decimal that anybody needs says nothing.
     guard half >= 0.005, half.isFinite else { return Numerals.decimal(value.value, places: 2) }
@@ -77,19 +77,19 @@ package enum ScanWording {
   }
 
   /// The module size: `4.37 ± 0.02 px`; missing if it is not known.
-  static func moduleSize(_ measurement: SymbolMeasurement) -> String {
+  package static func moduleSize(_ measurement: SymbolMeasurement) -> String {
     measurement.moduleSize.map { interval($0.pixels) + " px" } ?? Numerals.absent
   }
 
   /// A distance: `48.2 cm`, `1.25 m`.
-  static func distance(millimetres: Double) -> String {
+  package static func distance(millimetres: Double) -> String {
     millimetres < 1000
       ? Numerals.decimal(millimetres / 10, places: 1) + " cm"
       : Numerals.decimal(millimetres / 1000, places: 2) + " m"
   }
 
   /// The reason for which a symbol was not measured.
-  static func failure(_ failure: GaugeFailure) -> String {
+  package static func failure(_ failure: GaugeFailure) -> String {
     switch failure {
     case .unknownSymbology: "the decoder does not name the symbology"
     case .unsupportedSymbology: "the gauge does not know this symbology’s structure"
@@ -99,7 +99,7 @@ package enum ScanWording {
   }
 
   /// The sentence about a symbol that a scan region leaves out; `nil` if it does not.
-  static func leftOut(_ fate: SymbolFate?) -> String? {
+  package static func leftOut(_ fate: SymbolFate?) -> String? {
     switch fate {
     case nil, .kept: nil
     case .notSelected: "left out: in the scan area, but not selected"
@@ -109,7 +109,7 @@ package enum ScanWording {
   }
 
   /// The sentence about what could not be measured; `nil` if all was.
-  static func notMeasured(_ measurement: SymbolMeasurement) -> String? {
+  package static func notMeasured(_ measurement: SymbolMeasurement) -> String? {
     switch measurement.source {
     case .measured: nil
     case .decoder(let reason): "not measured, \(failure(reason)); the outline is a decoder’s"
@@ -118,7 +118,7 @@ package enum ScanWording {
   }
 
   /// The reason for which there is no margin.
-  static func missing(_ reason: MissingMargin) -> String {
+  package static func missing(_ reason: MissingMargin) -> String {
     switch reason {
     case .notMeasured: "the module size is not known"
     case .unsupported: "the decoder does not read the symbology"
@@ -129,7 +129,7 @@ package enum ScanWording {
   }
 
   /// A margin beside a decoder's name: `2.70 × its 1.62 px`; empty if it is not known.
-  static func margin(_ margin: Margin) -> String {
+  package static func margin(_ margin: Margin) -> String {
     guard case .known(let known) = margin else { return "" }
     let ratio = Numerals.decimal(known.ratio.value, places: 2)
     let size = Numerals.level(known.threshold.pixels)
@@ -138,7 +138,7 @@ package enum ScanWording {
   }
 
   /// The decoders that read a symbol and those that did not, each with its margin.
-  static func readers(_ detection: Detection) -> String {
+  package static func readers(_ detection: Detection) -> String {
     func list(_ wanted: (Detection.Status) -> Bool, hasMargins: Bool = true) -> String {
       detection.parts.filter { wanted($0.status) }.map { part in
         let margin = hasMargins ? margin(part.margin) : ""
@@ -175,21 +175,21 @@ package enum ScanWording {
   }
 
   /// The sentence about decoders that read other contents at the same place; `nil` without any.
-  static func conflict(_ detection: Detection) -> String? {
+  package static func conflict(_ detection: Detection) -> String? {
     guard !detection.conflicts.isEmpty else { return nil }
     let others = detection.conflicts.map(String.init).joined(separator: ", ")
     return "decoders disagree: \(others) is at the same place with other contents"
   }
 
   /// The sentence about a value that nothing backs; `nil` for one that something does.
-  static func unbacked(_ detection: Detection) -> String? {
+  package static func unbacked(_ detection: Detection) -> String? {
     guard detection.support == nil else { return nil }
     let readers = detection.readers.joined(separator: ", ")
     return "nothing backs this value except \(readers.isEmpty ? "a decoder" : readers)"
   }
 
   /// The sentences about readings of the same place that nothing backs.
-  static func contradictions(_ detection: Detection) -> [String] {
+  package static func contradictions(_ detection: Detection) -> [String] {
     detection.contradictions.map { contradiction in
       let reading = contradiction.reading
       let value = DisplayText.shortened(
@@ -200,7 +200,7 @@ package enum ScanWording {
   }
 
   /// The word for what backs a reading.
-  static func support(_ support: ReadingSupport) -> String {
+  package static func support(_ support: ReadingSupport) -> String {
     switch support {
     case .truth: "the truth beside the photo"
     case .agreement: "unlike decoders, which agree"
@@ -209,7 +209,7 @@ package enum ScanWording {
   }
 
   /// The lines of a label in an image: number, type, module size, band and distance, then the value.
-  static func label(_ detection: Detection, columns: Int) -> [String] {
+  package static func label(_ detection: Detection, columns: Int) -> [String] {
     let meaning = detection.meaning
     var facts = ["\(detection.number)", type(detection, meaning)]
     if detection.measurement.moduleSize != nil { facts.append(moduleSize(detection.measurement)) }
@@ -229,7 +229,7 @@ package enum ScanWording {
 /// The condition of a symbol in words, for people who ask for everything.
 extension ScanWording {
   /// The sentences about a measurement: outline, modules, condition, grade parameters.
-  static func details(_ measurement: SymbolMeasurement) -> [String] {
+  package static func details(_ measurement: SymbolMeasurement) -> [String] {
     var lines: [String] = []
     if let outline = measurement.outline {
       let corners = outline.points.map {
@@ -246,7 +246,7 @@ extension ScanWording {
   }
 
   /// The sentences about a detection that not everybody needs.
-  static func details(_ detection: Detection) -> [String] {
+  package static func details(_ detection: Detection) -> [String] {
     var lines = details(detection.measurement)
     if let support = detection.support { lines.append("backed by \(Self.support(support))") }
     let meaning = detection.meaning

@@ -31,7 +31,7 @@ package enum DisplayText {
   /// Returns the text with some scalars substituted; `nil` leaves a scalar unchanged.
   ///
   /// It goes scalar by scalar, so that a combining scalar does not hide the one before it.
-  static func substituting(
+  package static func substituting(
     _ text: String, _ substitute: (Unicode.Scalar) -> String?
   ) -> String {
     var result = ""

@@ -2,10 +2,10 @@ import Results
 
 extension ScoreWording {
   /// One decoder in one group.
-  typealias Row = (decoder: DecoderScore, group: GroupScore)
+  package typealias Row = (decoder: DecoderScore, group: GroupScore)
 
   /// The decoders that were tried on a group, in the table's order.
-  func rows(of group: String) -> [Row] {
+  package func rows(of group: String) -> [Row] {
     tried.compactMap { decoder in
       decoder.groups.first { $0.group == group && $0.total.tried > 0 }.map { (decoder, $0) }
     }

@@ -129,7 +129,7 @@ package struct ScoreWording {
   }
 
   /// The threshold in words, without a table.
-  static func threshold(_ score: ThresholdScore, isLargerHarder: Bool) -> String {
+  package static func threshold(_ score: ThresholdScore, isLargerHarder: Bool) -> String {
     switch (score.kind, score.lower, score.upper) {
     case (.interval, .some(let fails), .some(let holds)):
       isLargerHarder

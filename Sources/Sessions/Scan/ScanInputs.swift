@@ -79,7 +79,7 @@ public struct ScanInputs: Sendable {
   /// Leaves out files that have the bytes of an earlier one.
   ///
   /// - Returns: The number of files left out.
-  mutating func removeCopies() -> Int {
+  package mutating func removeCopies() -> Int {
     let all = inputs.count
     var digests: Set<SHA256Digest> = []
     inputs = inputs.filter { input in
@@ -95,7 +95,7 @@ public struct ScanInputs: Sendable {
   }
 
   /// The path without links and relative parts.
-  static func realPath(_ path: String) -> String {
+  package static func realPath(_ path: String) -> String {
     URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path
   }
 }

@@ -4,6 +4,8 @@ import Foundation
 import Results
 import Testing
 
+@testable import RunFixtures
+
 /// Sums by bands of module sizes, from runs made by hand.
 @Suite struct BandScoreTests {
   private static let levels = [0.8, 2.9, 3, 4.9, 5, 10, 19, 20, 32]

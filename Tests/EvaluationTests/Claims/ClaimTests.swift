@@ -5,6 +5,8 @@ import Statistics
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Verdicts on documented minima, from runs whose thresholds are planted.
 @Suite struct ClaimTests {
   private static let levels = "1, 1.2, 1.5, 1.8, 1.9, 2, 2.2, 2.5, 3"

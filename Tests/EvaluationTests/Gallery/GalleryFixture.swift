@@ -3,6 +3,8 @@ import Corpora
 import Evaluation
 import Results
 
+@testable import RunFixtures
+
 /// A finished run whose verdicts a test decides, with its scores.
 struct GalleryFixture {
   let corpus: Corpus

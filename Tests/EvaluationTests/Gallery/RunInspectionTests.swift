@@ -3,6 +3,8 @@ import DecoderKit
 import Results
 import Testing
 
+@testable import RunFixtures
+
 @Suite struct RunInspectionTests {
   private static let trials = 40
 

@@ -2,6 +2,8 @@ import Analysis
 import Results
 import Testing
 
+@testable import RunFixtures
+
 @Suite struct BaselineTests {
   @Test func itKeepsEverySamplesOutcomeByLevelAndTrial() throws {
     let baseline = try GateFixture(trials: 5).run { _, place in

@@ -2,6 +2,8 @@ import Analysis
 import Results
 import Testing
 
+@testable import RunFixtures
+
 /// Objections that keep a run from being judged, and differences that do not.
 @Suite struct GateRefusalTests {
   private let run: Baseline

@@ -3,6 +3,8 @@ import Results
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Rates of the gate's false alarms and of the losses it finds, by simulation. Seeds are fixed, so
 /// that the numbers are the same everywhere.
 @Suite struct GateSimulationTests {

@@ -2,6 +2,8 @@ import Analysis
 import Results
 import Testing
 
+@testable import RunFixtures
+
 @Suite struct GateTests {
   @Test func aRenamedDecoderIsComparedWithItself() throws {
     let then = try GateFixture(decoders: ["zxing:a=1", "other"]).step()

@@ -4,6 +4,8 @@ import Optics
 import Reporting
 import Testing
 
+@testable import Camera
+
 @Suite struct CalibrationTextTests {
   /// A square of 20 mm at 300 mm that faces a camera of some focal length.
   private func view(_ focal: Double) -> CalibrationView {
@@ -26,28 +28,5 @@ import Testing
     // The standard deviation is 2.41 px, Student's t for two degrees of freedom 4.303: ÷ √3.
     #expect(text.contains("The focal length is 1442.3 ± 6.0 px (0.415 %) in images of 1920x1080."))
     #expect(text.contains("photo-1440"))
-  }
-}
-
-@Suite struct CameraTextTests {
-  @Test func aCameraIsListedWithFramesAndFocus() throws {
-    func figure<Value: Hashable & Sendable>(_ value: Value) -> SourcedFigure<Value> {
-      SourcedFigure(value, origin: .derived("a test"))
-    }
-    let size = PixelSize(columns: 1000, rows: 500)
-    var camera = CameraModel(
-      name: "test", title: "Test camera", sensor: figure(size), focalLength: figure(.pixels(1000)),
-      modes: [CameraMode(frame: size, area: figure(size))])
-    camera.lensMillimetres = figure(4)
-    camera.fNumber = figure(2)
-    camera.nearLimitMillimetres = figure(100)
-    let text = CameraText(TerminalStyle(width: 80)).render(camera)
-      .replacing("\u{202F}", with: " ")
-    #expect(
-      text == """
-        test: Test camera
-          frames, with their focal lengths: 1000x500 (1 000 px)
-          focuses by itself, from 10 cm on
-        """)
   }
 }

@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct CompareTests {
+@testable import RunFixtures
+
+@Suite struct CompareCommandTests {
   @Test func qrSmallEndsInAScoreTableOverRealDecodes() throws {
     let scratch = try ScratchFolder()
     let run = try HarnessRun.run(

@@ -2,8 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// The gate on the command line: a decoder made worse is found, its unchanged twin passes.
-@Suite struct GateTests {
+@Suite struct GateCommandTests {
   private let scratch: ScratchFolder
 
   init() throws {

@@ -1,9 +1,10 @@
 import Base
 import CodeGeneration
-import Configuring
 import DecoderKit
 import Statistics
 import Testing
+
+@testable import Configure
 
 @Suite struct AnswerTests {
   private static let retail = SampleNeeds(

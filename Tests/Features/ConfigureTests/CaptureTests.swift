@@ -1,5 +1,6 @@
-import Configuring
 import Testing
+
+@testable import Configure
 
 @Suite struct CaptureTests {
   private static let choice = Candidate(decoder: "d", formats: [.qrCode])

@@ -1,6 +1,7 @@
-import Configuring
 import DecoderKit
 import Measuring
+
+@testable import Configure
 
 /// Symbols and images as a survey finds them.
 enum Fixture {

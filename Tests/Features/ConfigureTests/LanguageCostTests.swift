@@ -1,8 +1,9 @@
-import Configuring
 import DecoderKit
 import Measuring
 import Scanning
 import Testing
+
+@testable import Configure
 
 /// The reads that the choice of a language gives up.
 @Suite struct LanguageCostTests {

@@ -1,6 +1,7 @@
-import Configuring
 import DecoderKit
 import Testing
+
+@testable import Configure
 
 @Suite struct NeedsTests {
   @Test func quantilesAreThoseOfTheTextbook() throws {

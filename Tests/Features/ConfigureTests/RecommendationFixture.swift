@@ -1,9 +1,10 @@
 import CodeGeneration
-import Configuring
 import DecoderKit
 import Measuring
 import Scanning
 import Testing
+
+@testable import Configure
 
 /// Recommendations with everything in them, and with next to nothing.
 enum RecommendationFixture {

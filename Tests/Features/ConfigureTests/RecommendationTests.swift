@@ -1,6 +1,7 @@
-import Configuring
+import TestSupport
 import Testing
 
+@testable import Configure
 @testable import Reporting
 
 @Suite struct RecommendationTests {
@@ -110,5 +111,15 @@ import Testing
     let text = try RecommendationFiles(RecommendationFixture.full()).text(
       TerminalStyle(width: width))
     for line in text.split(separator: "\n") { #expect(line.count <= width, "\(line)") }
+  }
+
+  @Test func everyRecommendationKeepsToThePublishedSchema() throws {
+    for recommendation in [try RecommendationFixture.full(), RecommendationFixture.none] {
+      let text = try RecommendationJSON.render(recommendation)
+      #expect(try PublishedSchema.objections(text, schema: "recommendation") == [])
+    }
+    let text = try RecommendationJSON.render(RecommendationFixture.full())
+    let misspelt = text.replacing("\"falseGained\"", with: "\"falseGain\"")
+    #expect(try PublishedSchema.objections(misspelt, schema: "recommendation") != [])
   }
 }

@@ -1,7 +1,8 @@
-import Configuring
 import DecoderKit
 import Statistics
 import Testing
+
+@testable import Configure
 
 /// The resolution that samples need, by what is read of them.
 @Suite struct ResolutionTests {

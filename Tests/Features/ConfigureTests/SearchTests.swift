@@ -1,7 +1,8 @@
-import Configuring
 import DecoderKit
 import Statistics
 import Testing
+
+@testable import Configure
 
 @Suite struct SearchTests {
   private static let usual = Candidate(decoder: "d")

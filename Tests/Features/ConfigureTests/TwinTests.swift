@@ -1,9 +1,10 @@
-import Configuring
 import Corpora
 import DecoderKit
 import Foundation
 import Measuring
 import Testing
+
+@testable import Configure
 
 @Suite struct TwinTests {
   private static func mixed(_ count: Int) -> SampleSurvey {

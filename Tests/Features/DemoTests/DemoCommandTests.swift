@@ -2,8 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// The demonstration, and the decoders that take part where nobody names one.
-@Suite struct DemoTests {
+@Suite struct DemoCommandTests {
   private let scratch: ScratchFolder
 
   init() throws {

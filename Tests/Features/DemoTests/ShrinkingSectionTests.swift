@@ -2,6 +2,9 @@ import Reporting
 import Results
 import Testing
 
+@testable import Demo
+@testable import RunFixtures
+
 /// What a demonstration says of codes that shrink.
 @Suite struct ShrinkingSectionTests {
   @Test func aSizeCountsWhereItAndAllLargerOnesAreReadEveryTime() throws {

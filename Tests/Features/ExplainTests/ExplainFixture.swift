@@ -4,6 +4,9 @@ import Measuring
 import Reporting
 import Scanning
 
+@testable import Explain
+@testable import RunFixtures
+
 /// Explanations with everything that a report may have to say.
 enum ExplainFixture {
   static let reading = Reading(

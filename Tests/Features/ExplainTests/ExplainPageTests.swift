@@ -2,9 +2,12 @@ import DecoderKit
 import Images
 import Measuring
 import Scanning
+import TestSupport
 import Testing
 
+@testable import Explain
 @testable import Reporting
+@testable import RunFixtures
 
 @Suite struct ExplainPageTests {
   private let picture = GrayImage(width: 320, height: 240, filledWith: 90)
@@ -52,5 +55,19 @@ import Testing
       !text.contains("was enough for zbar:") && text.contains("no change of this kind was enough"))
     #expect(
       ExplainTable.remedy(ExplainFixture.measured.explanation) == "read one colour alone")
+  }
+
+  @Test func everyExplanationKeepsToThePublishedSchema() throws {
+    for image in ExplainFixture.images {
+      #expect(try PublishedSchema.objections(ExplainJSON.render(image), schema: "explain") == [])
+    }
+    let text = try ExplainJSON.render(ExplainFixture.full)
+    #expect(text.hasPrefix("{\n  \"schemaVersion\" : 1,"))
+    let misspelt = text.replacing("\"no-change-enough\"", with: "\"none\"")
+    #expect(try PublishedSchema.objections(misspelt, schema: "explain").count == 2, "two decoders")
+    let strange = text.replacing("\"isMirrored\"", with: "\"isMirored\"")
+    #expect(
+      try PublishedSchema.objections(strange, schema: "explain").count == 2,
+      "in what is shared with scans")
   }
 }

@@ -3,8 +3,11 @@ import Results
 import TestSupport
 import Testing
 
+@testable import Misreads
+@testable import RunFixtures
+
 /// `harness misreads`, end to end, with a decoder whose rate of misreads is known.
-@Suite struct MisreadTests {
+@Suite struct MisreadsCommandTests {
   private let scratch: ScratchFolder
 
   init() throws {

@@ -3,6 +3,8 @@ import Corpora
 import Evaluation
 import Testing
 
+@testable import Misreads
+
 /// Files of weights: their meaning, and the faults that are named.
 struct UsageWeightsTests {
   private let corpus: Corpus

@@ -2,6 +2,8 @@ import Reporting
 import Results
 import Testing
 
+@testable import Plan
+
 /// The cost of a comparison, and its slices.
 @Suite struct ComparisonCostTests {
   private func corpus(_ name: String, seconds: Double, trials: Int = 100) -> CorpusCost {

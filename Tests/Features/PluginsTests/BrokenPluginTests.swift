@@ -1,7 +1,8 @@
-import Conformance
 import Foundation
 import PluginHost
 import Testing
+
+@testable import Plugins
 
 /// Plugins that violate one requirement each: the kit names it and says how to fix it.
 @Suite struct BrokenPluginTests {
@@ -130,7 +131,7 @@ import Testing
   }
 
   @Test func everyBrokenPluginHasItsPlaceInTheTable() throws {
-    let folder = Package.root + "/Tests/ConformanceTests/Plugins"
+    let folder = Package.root + "/Tests/Features/PluginsTests/Plugins"
     let others: Set = ["good", "c", "unavailable", "says-none", "reader.py", "__pycache__"]
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
     let silent: Set = ["never-flushes", "hangs-on-thin", "slow-on-noise"]

@@ -17,7 +17,7 @@ import Testing
 
   private static let build: Build? = {
     guard let folder else { return nil }
-    let sources = Package.root + "/Tests/ConformanceTests/Plugins/c"
+    let sources = Package.root + "/Tests/Features/PluginsTests/Plugins/c"
     let sdk = Package.root + "/Plugins/SDK/c"
     var complaints = ""
     func compile(_ arguments: [String], to name: String) -> String? {

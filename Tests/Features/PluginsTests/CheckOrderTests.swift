@@ -1,6 +1,7 @@
-import Conformance
 import PluginHost
 import Testing
+
+@testable import Plugins
 
 /// The order in which the kit tells what it does.
 @Suite struct CheckOrderTests {

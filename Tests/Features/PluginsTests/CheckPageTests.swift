@@ -1,7 +1,8 @@
-import Conformance
 import DecoderKit
 import Foundation
 import Testing
+
+@testable import Plugins
 
 /// Agreement of `docs/plugin-check.md` with the list of checks.
 @Suite struct CheckPageTests {

@@ -1,16 +1,16 @@
-import Conformance
 import Foundation
 import PluginHost
 import TestSupport
 
+@testable import Plugins
+
 /// Paths of the package's files and of the programs that tests run.
 enum Package {
-  static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+  static let root = HarnessRun.root
 
   /// A plugin from the folder beside this file.
   static func plugin(_ name: String) -> String {
-    root + "/Tests/ConformanceTests/Plugins/" + name
+    root + "/Tests/Features/PluginsTests/Plugins/" + name
   }
 
   /// The folder of the built executables, which is also the tests' own.

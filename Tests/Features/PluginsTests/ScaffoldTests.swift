@@ -1,7 +1,8 @@
 import Foundation
-import Scaffold
 import TestSupport
 import Testing
+
+@testable import Plugins
 
 /// Files that `harness plugin new` writes.
 @Suite struct ScaffoldTests {

@@ -2,6 +2,9 @@ import Analysis
 import Results
 import Testing
 
+@testable import Publish
+@testable import RunFixtures
+
 /// Conclusions from samples that were decoded again: on one of them, whatever was stated.
 @Suite struct AuditJudgementTests {
   private static let timeout = 5_000_000_000

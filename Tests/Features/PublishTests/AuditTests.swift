@@ -4,6 +4,9 @@ import Statistics
 import TestSupport
 import Testing
 
+@testable import Publish
+@testable import RunFixtures
+
 /// The random part of a bundle: who doctors verdicts is caught with the probability that is stated.
 @Suite struct AuditTests {
   /// An honest run of two decoders on 4 levels × 2 groups.

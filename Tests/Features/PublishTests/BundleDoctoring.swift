@@ -4,6 +4,8 @@ import DecoderKit
 import Results
 import Statistics
 
+@testable import Publish
+
 /// A way to doctor a bundle, and the words that say what is wrong.
 struct BundleDoctoring: Sendable {
   let name: String

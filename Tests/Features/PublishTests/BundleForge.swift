@@ -5,6 +5,8 @@ import Foundation
 import ResultStore
 import Results
 
+@testable import Publish
+
 /// A bundle in the hands of a forger, who changes what it says and makes everything fit again.
 struct BundleForge {
   var submission: Submission

@@ -4,6 +4,8 @@ import Results
 import Statistics
 import Testing
 
+@testable import Publish
+
 extension BundleDoctoring {
   // MARK: Kinds that are consistent in themselves
 

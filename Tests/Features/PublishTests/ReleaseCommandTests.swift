@@ -4,8 +4,10 @@ import Results
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Frozen releases on the command line: the same anywhere, and nothing else is mixed in.
-@Suite struct ReleaseTests {
+@Suite struct ReleaseCommandTests {
   private let scratch: ScratchFolder
 
   init() throws {

@@ -4,9 +4,14 @@ import Foundation
 import Reporting
 import Results
 import Statistics
+import TestSupport
 import Testing
 
-extension SchemaTests {
+@testable import Publish
+@testable import RunFixtures
+
+/// The files of releases, splits and bundles, checked against the published schemas.
+@Suite struct ReleaseSchemaTests {
   private static let hash = String(repeating: "0a", count: 32)
 
   private static func release() throws -> (number: ReleaseNumber, day: CalendarDay) {
@@ -29,9 +34,11 @@ extension SchemaTests {
           .init(id: "a/b", trials: 3, levels: [LevelDigest(level: level, sha256: Self.hash)])
         ])
       let text = try VersionedJSON.text(lock, version: lock.schemaVersion)
-      #expect(try objections(text, schema: "release-lock") == [])
+      #expect(try PublishedSchema.objections(text, schema: "release-lock") == [])
       #expect(text.hasPrefix("{\n  \"schemaVersion\" : 1,"))
-      #expect(try objections(text.replacing("2026.1", with: "26.1"), schema: "release-lock") != [])
+      #expect(
+        try PublishedSchema.objections(
+          text.replacing("2026.1", with: "26.1"), schema: "release-lock") != [])
     }
   }
 
@@ -40,10 +47,12 @@ extension SchemaTests {
       samples: SplitSamples(corpus: "c", version: 1, sha256: Self.hash, renderer: 2),
       committedOn: try Self.release().day, seed: .max, nonce: Self.hash)
     let secret = try VersionedJSON.text(opening, version: opening.schemaVersion)
-    #expect(try objections(secret, schema: "split-opening") == [])
+    #expect(try PublishedSchema.objections(secret, schema: "split-opening") == [])
     let promise = try VersionedJSON.text(opening.commitment, version: opening.schemaVersion)
-    #expect(try objections(promise, schema: "split-commitment") == [])
-    #expect(try objections(secret, schema: "split-commitment") != [], "a seed has no place in it")
+    #expect(try PublishedSchema.objections(promise, schema: "split-commitment") == [])
+    #expect(
+      try PublishedSchema.objections(secret, schema: "split-commitment") != [],
+      "a seed has no place in it")
   }
 
   @Test func everySplitReportKeepsToThePublishedSchema() throws {
@@ -59,7 +68,7 @@ extension SchemaTests {
           of: opening.commitment)
         let texts = try SplitFiles.texts(report)
         #expect(texts.map(\.name) == ["split.json", "split.md"])
-        #expect(try objections(texts[0].text, schema: "split") == [])
+        #expect(try PublishedSchema.objections(texts[0].text, schema: "split") == [])
       }
     }
   }
@@ -83,7 +92,7 @@ extension SchemaTests {
         record, try #require(outcome),
         texts: [(.verdicts, "{}"), (.scores, "{}"), (.log, "")])
       let text = try SubmissionFiles.text(submission)
-      #expect(try objections(text, schema: "submission") == [])
+      #expect(try PublishedSchema.objections(text, schema: "submission") == [])
       #expect(!text.contains("/home"), "no path of the machine")
     }
   }

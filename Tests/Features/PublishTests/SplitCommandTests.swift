@@ -3,8 +3,11 @@ import Results
 import TestSupport
 import Testing
 
+@testable import Publish
+@testable import RunFixtures
+
 /// A hidden split on the command line, from the promise to the proof.
-@Suite struct SplitTests {
+@Suite struct SplitCommandTests {
   private let scratch: ScratchFolder
 
   init() throws {

@@ -5,6 +5,9 @@ import Statistics
 import TestSupport
 import Testing
 
+@testable import Publish
+@testable import RunFixtures
+
 /// Public and hidden splits: mean thresholds side by side, and who is left out.
 @Suite struct SplitComparisonTests {
   private let commitment = SplitCommitment(

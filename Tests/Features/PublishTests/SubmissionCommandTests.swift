@@ -4,8 +4,10 @@ import Results
 import TestSupport
 import Testing
 
+@testable import Publish
+
 /// Bundles on the command line: an honest one is confirmed, and each way of doctoring one is caught.
-@Suite struct SubmissionTests {
+@Suite struct SubmissionCommandTests {
   private let scratch: ScratchFolder
 
   init() throws {

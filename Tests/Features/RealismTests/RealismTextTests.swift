@@ -1,8 +1,10 @@
 import Foundation
 import Results
+import TestSupport
 import Testing
 
 @testable import Analysis
+@testable import Realism
 @testable import Reporting
 
 @Suite struct RealismTextTests {
@@ -70,9 +72,8 @@ import Testing
     #expect(zones == ["cut by the image's edge", "10 and more"])
   }
 
-  @Test func siteLinksTheCalibration() {
-    #expect(!SiteIndex([]).render().contains("say about photos"))
-    let index = SiteIndex([], calibrations: ["calibration.html"]).render()
-    #expect(index.contains("<a href=\"calibration.html\">What drawn symbols say about photos</a>"))
+  @Test func aCalibrationKeepsToThePublishedSchema() throws {
+    let document = try RealismJSON.render(RealismFixture.report())
+    #expect(try PublishedSchema.objections(document, schema: "calibration") == [])
   }
 }

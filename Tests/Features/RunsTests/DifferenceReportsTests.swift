@@ -2,7 +2,11 @@ import Analysis
 import Foundation
 import Reporting
 import Results
+import TestSupport
 import Testing
+
+@testable import RunFixtures
+@testable import Runs
 
 /// The words about two runs: the same numbers in every format, the gravest change first.
 @Suite struct DifferenceReportsTests {
@@ -115,5 +119,31 @@ import Testing
     let wording = DifferenceWording(difference)
     #expect(wording.basis.contains("share no samples"))
     #expect(wording.headlines.allSatisfy { $0.contains(": on other samples; ") })
+  }
+
+  @Test func everyDifferenceKeepsToThePublishedSchema() throws {
+    for scenario in [GateScenario.worse(), .strange(), .worse(.unordered)] {
+      let difference = try RunDifference(
+        from: ComparedRun(ofRun: 1, in: scenario.then.store(), path: "a"),
+        to: ComparedRun(ofRun: 1, in: scenario.now.store(), path: "b"))
+      #expect(
+        try PublishedSchema.objections(DifferenceJSON.render(difference), schema: "diff") == [])
+    }
+  }
+
+  /// Runs that were cut short may have no sample in common.
+  @Test func runsWithoutASharedSampleAreNotCalledTheSame() throws {
+    let scenario = GateScenario.same()
+    var difference = try RunDifference(
+      from: ComparedRun(ofRun: 1, in: scenario.then.store(), path: "a"),
+      to: ComparedRun(ofRun: 1, in: scenario.now.store(), path: "b"))
+    for decoder in difference.decoders.indices {
+      for cell in difference.decoders[decoder].cells.indices {
+        difference.decoders[decoder].cells[cell].pairs = 0
+      }
+    }
+    let headlines = DifferenceWording(difference).headlines
+    #expect(headlines.contains { $0.hasSuffix("no sample was judged in both runs") })
+    #expect(!headlines.contains { $0.contains("the same on all of 0") }, "\(headlines)")
   }
 }

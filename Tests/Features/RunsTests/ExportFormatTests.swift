@@ -5,6 +5,8 @@ import TestSupport
 import Testing
 
 @testable import Reporting
+@testable import RunFixtures
+@testable import Runs
 
 /// Exports of one run in every format, read by the standard library of another language.
 @Suite struct ExportTests {
@@ -20,7 +22,7 @@ import Testing
   }
 
   /// A run whose texts hold what is hard to write.
-  private static func store(trials: Int) throws -> MemoryStore {
+  private static func store(trials: Int) throws -> FinishedStore {
     let fixture = try ScoreFixture(
       levels: ["1", "2.5"], trials: max(trials, 1),
       actors: [.init(label: "a,\"b\""), .init(label: "c")]
@@ -36,11 +38,11 @@ import Testing
       ])
       observations[index].readingCount = index
     }
-    return MemoryStore(run: fixture.run, outcome: fixture.outcome, observations: observations)
+    return FinishedStore(run: fixture.run, outcome: fixture.outcome, observations: observations)
   }
 
   private static func text(
-    _ format: ObservationExport.Format, of store: MemoryStore, isRaw: Bool
+    _ format: ObservationExport.Format, of store: FinishedStore, isRaw: Bool
   ) throws -> String {
     var text = ""
     var writer = TextExport(format, isRaw: isRaw) { text += $0 + "\n" }
@@ -187,4 +189,45 @@ import Testing
             assert None not in own, column
     print(len(lines), "rows")
     """
+
+  @Test(arguments: ObservationExport.Format.allCases)
+  func keptReadingsAreExportedWhateverTheyHold(format: ObservationExport.Format) throws {
+    let fixture = try ScoreFixture(
+      levels: ["1", "2"], trials: 2, actors: [.init(label: "a,\"b\"")]
+    ).store()
+    let hostile = KeptReading(
+      symbology: .qrCode, bytes: Array("a,\"b\"\r\n=1\\\u{E9}".utf8),
+      cut: .init(byteCount: 5000, sha256: String(repeating: "0", count: 64)))
+    let bare = KeptReading(symbology: nil, bytes: [])
+    var observations = fixture.observations
+    (observations[0].readingCount, observations[0].readings) = (2, [hostile, bare])
+    observations[1].readingCount = 1
+    observations[2].readingCount = 0
+    let store = FinishedStore(
+      run: fixture.run, outcome: fixture.outcome, observations: observations)
+    var text = ""
+    var writer = TextExport(format) { text += $0 + "\n" }
+    let summary = try ReadingExport().write(run: 1, of: store, to: &writer)
+    #expect((summary.printed, summary.notKept) == (1, 1))
+    #expect(summary.notCounted == observations.count - 3)
+    #expect(summary.remark?.contains("1 observation has readings that were not kept") == true)
+    let lines = text.split(separator: "\n")
+    switch format {
+    case .csv:
+      #expect(lines.count == 3)
+      let key = fixture.run.corpus.key(of: observations[0].place)
+      #expect(
+        lines[1]
+          == "\"a,\"\"b\"\"\",\(key),read,1,2,qr-code,\"a,\"\"b\"\"\\x0D\\x0A=1\\\\\\xC3\\xA9\",5000,"
+          + String(repeating: "0", count: 64) + ",,,,,,,,,612c2262220d0a3d315cc3a9,"
+          + "\(fixture.run.corpus.groups[0].id),1,0")
+      #expect(lines[2].contains(",read,2,2,,,0,,,,,,,,,,,"))
+    case .jsonl:
+      #expect(lines.count == 2)
+      let first = try #require(
+        try JSONSerialization.jsonObject(with: Data(lines[0].utf8)) as? [String: Any])
+      #expect(first["bytes"] as? String == Data(hostile.bytes).base64EncodedString())
+      #expect(first["byteCount"] as? Int == 5000 && first["symbology"] as? String == "qr-code")
+    }
+  }
 }

@@ -4,6 +4,9 @@ import Reporting
 import Results
 import Testing
 
+@testable import RunFixtures
+@testable import Runs
+
 @Suite struct HistoryReportTests {
   private func point(
     _ run: Int, _ mean: Double?, version: String = "lib 1", fingerprint: String = "f",
@@ -90,5 +93,21 @@ import Testing
     let isPlain = text.allSatisfy(\.isASCII)
     #expect(isPlain)
     #expect(text.contains("_?^"), "\(text)")
+  }
+
+  @Test func aHistoryShowsHowCertainThresholdsAre() throws {
+    func point(_ run: Int, _ mean: Double) -> RunHistory.Point {
+      RunHistory.Point(
+        run: run, startedAt: "2026-01-0\(run)T02:17:00Z", version: "lib \(run)", fingerprint: "f",
+        scale: "s", meanThreshold: Estimate(value: mean, lower: mean - 0.02, upper: mean + 0.02),
+        tried: 100, successes: 90, falseAnswers: 0, breakages: 0)
+    }
+    var history = RunHistory(of: try ScoreFixture(actors: [.init(label: "zbar")]).table().corpus)
+    history.series = [.init(label: "zbar", points: [point(1, 1.51), point(2, 1.5)])]
+    let sentences = HistoryEvents(of: history.series[0], in: history).sentences
+    // A hundredth of a pixel is within the uncertainty, which is to be seen.
+    #expect(
+      sentences.first?.hasSuffix("mean threshold 1.510 ± 0.020 → 1.500 ± 0.020 px") == true,
+      "\(sentences)")
   }
 }

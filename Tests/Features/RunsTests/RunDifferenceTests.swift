@@ -4,6 +4,9 @@ import Results
 import Statistics
 import Testing
 
+@testable import RunFixtures
+@testable import Runs
+
 /// Two runs that need not be alike, compared as far as they compare.
 @Suite struct RunDifferenceTests {
   private static let trials = 12

@@ -3,6 +3,9 @@ import Reporting
 import Results
 import Testing
 
+@testable import RunFixtures
+@testable import Runs
+
 /// The pages over all corpora: the overview in Markdown and the index.
 @Suite struct SiteTests {
   private func site(_ table: ScoreTable) -> [SiteCorpus] {
@@ -128,5 +131,11 @@ import Testing
     let deserted = try ScoreFixture.table(.deserted)
     #expect(overview(deserted)[0][0].hasPrefix("mean threshold"))
     #expect(try index(deserted).count == 2)
+  }
+
+  @Test func siteLinksTheCalibration() {
+    #expect(!SiteIndex([]).render().contains("say about photos"))
+    let index = SiteIndex([], calibrations: ["calibration.html"]).render()
+    #expect(index.contains("<a href=\"calibration.html\">What drawn symbols say about photos</a>"))
   }
 }

@@ -7,6 +7,8 @@ import TestSupport
 import Testing
 
 @testable import Reporting
+@testable import RunFixtures
+@testable import Scan
 
 #if canImport(FoundationXML)
   import FoundationXML

@@ -2,10 +2,13 @@ import DecoderKit
 import Measuring
 import Results
 import Scanning
+import TestSupport
 import Testing
 import Values
 
 @testable import Reporting
+@testable import RunFixtures
+@testable import Scan
 
 @Suite struct ScanTextTests {
   private func lines(
@@ -241,5 +244,21 @@ import Values
     #expect(try cell(potential[5], "obstacles") == "" && cell(potential[5], "decoder") == "")
     let hostile = try writer.piece(ScanFixture.image([ScanFixture.detection(1, "a,\"b\"\n")]))
     #expect(hostile.contains(#","a,""b""\u{a}","#))
+  }
+
+  @Test func everyScanKeepsToThePublishedSchema() throws {
+    var document = ScanFormat.json.writer(ScanFixture.decoders, ScanText(TerminalStyle(width: 80)))
+    let pieces =
+      try [document.begin()] + ScanFixture.images.map { try document.piece($0) } + [document.end()]
+    let text = pieces.compactMap(\.self).joined(separator: "\n")
+    #expect(try PublishedSchema.objections(text, schema: "scan") == [])
+    let misspelt = text.replacing("\"missed\"", with: "\"mised\"")
+    #expect(try PublishedSchema.objections(misspelt, schema: "scan") != [])
+    var lines = ScanFormat.jsonl.writer(ScanFixture.decoders, ScanText(TerminalStyle(width: 80)))
+    let images = try ScanFixture.images.map { try lines.piece($0) }
+    #expect(images.allSatisfy { $0.hasPrefix("{\"schemaVersion\":1,") && !$0.contains("\n") })
+    let joined =
+      "{\"schemaVersion\":1,\"decoders\":[],\"images\":[\(images.joined(separator: ","))]}"
+    #expect(try PublishedSchema.objections(joined, schema: "scan") == [])
   }
 }

@@ -3,6 +3,8 @@ import Evaluation
 import PluginHost
 import Testing
 
+@testable import Tune
+
 @Suite struct OptionSweepTests {
   private let identity = DecoderIdentity(
     name: "d", summary: "A decoder.", library: "lib", version: "1", symbologies: [.qrCode],

@@ -2,8 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Comparisons of a decoder's settings, end to end.
-@Suite struct TuneTests {
+@Suite struct TuneCommandTests {
   private let scratch: ScratchFolder
 
   init() throws {

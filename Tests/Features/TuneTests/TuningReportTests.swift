@@ -5,6 +5,9 @@ import Reporting
 import Results
 import Testing
 
+@testable import RunFixtures
+@testable import Tune
+
 @Suite struct TuningReportTests {
   private static let identity = DecoderIdentity(
     name: "d", summary: "A decoder.", library: "lib", version: "1", symbologies: [.qrCode],

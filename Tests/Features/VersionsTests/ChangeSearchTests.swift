@@ -2,6 +2,8 @@ import Analysis
 import TestSupport
 import Testing
 
+@testable import Versions
+
 @Suite struct ChangeSearchTests {
   @Test func everyChangeIsFoundHoweverOftenTheAnswerComesBack() {
     var random = SeededGenerator(seed: 17)

@@ -1,9 +1,10 @@
 import Foundation
 import Reporting
 import Results
+import TestSupport
 import Testing
 
-@testable import Analysis
+@testable import Versions
 
 /// Reports of a toy decoder's releases.
 @Suite struct VersionReportTests {
@@ -160,5 +161,41 @@ private struct XMLElements {
       }
     }
     isWellFormed = isGood && open.isEmpty
+  }
+}
+
+/// What is said of releases that carry little, and the layouts of both files.
+extension VersionReportTests {
+  @Test func releasesKeepToThePublishedSchemas() throws {
+    for history in [
+      Self.history([1.5, nil, 1.4], groups: ["a/b", "c/d"]),
+      Self.history(
+        [5, 6], isOrdered: false, unavailable: [.init(label: "toy@0", reason: "no wheel")]),
+    ] {
+      #expect(
+        try PublishedSchema.objections(VersionFiles.jsonText(history), schema: "releases") == [])
+    }
+    let found = Self.bisection()
+    #expect(try PublishedSchema.objections(BisectionJSON.text(found), schema: "bisect") == [])
+    let bisect = try PublishedSchema.text("bisect")
+    for value in Verdict.allCases { #expect(bisect.contains("\"\(value.rawValue)\"")) }
+  }
+
+  @Test func releasesWithoutASharedSampleAreNotSaidToReadTheSame() throws {
+    var corpus = Self.history([1.5, 1.5]).corpora[0]
+    #expect(VersionWording(corpus).against(corpus.rows[1]) == "reads the same samples")
+    for step in corpus.steps.indices { corpus.steps[step].pairs = 0 }
+    let wording = VersionWording(corpus)
+    #expect(wording.against(corpus.rows[1]) == "no sample in common")
+    #expect(wording.noChange.hasPrefix("No release has a sample in common with the one before it"))
+    corpus.rows = []
+    #expect(VersionWording(corpus).noChange == "No release took part")
+  }
+
+  @Test func aRateThatChangedDidNotChangeByZeroPoints() throws {
+    var corpus = Self.history([9, 8], isOrdered: false).corpora[0]
+    corpus.steps[0].rateDifference = Estimate(value: 0.0003, lower: 0.0001, upper: 0.0005)
+    let changes = VersionWording(corpus).changes
+    #expect(changes.first?.contains("decode rate 0.03 points higher") == true, "\(changes)")
   }
 }

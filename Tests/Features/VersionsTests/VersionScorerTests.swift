@@ -3,6 +3,9 @@ import Results
 import Statistics
 import Testing
 
+@testable import RunFixtures
+@testable import Versions
+
 @Suite struct VersionScorerTests {
   /// The scores of releases 1.0, 1.1, … that read so many of a hundred trials at the third level.
   private func scores(

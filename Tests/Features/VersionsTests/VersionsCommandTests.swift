@@ -3,8 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+@testable import Versions
+
 /// Releases of a toy decoder, end to end: one does not install, one is worse, a later one is mended.
-@Suite struct VersionTests {
+@Suite struct VersionsCommandTests {
   private let scratch: ScratchFolder
 
   init() throws {

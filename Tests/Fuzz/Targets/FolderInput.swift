@@ -34,7 +34,7 @@ enum FolderInput {
     }
     // Nothing waits for a pipe, or reads a device without end.
     for path in names.map({ "\(folder)/\($0)" }) {
-      _ = try? HiddenSplit(file: path)
+      ForeignInput.read(secret: path)
       try promise((try? StoreMerge.sources([path])) == nil, "\(path) is taken for a slice")
     }
     guard let read = try? ImageFolder.load(path: folder) else { return }

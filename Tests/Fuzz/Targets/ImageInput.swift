@@ -1,6 +1,5 @@
 import DecoderKit
 import Images
-import Live
 
 /// Image files and streams of frames.
 enum ImageInput {
@@ -36,15 +35,7 @@ enum ImageInput {
     } catch {}
   }
 
-  /// A frame of the page is the same once it is written again, and no larger than frames may be.
-  static func check(live bytes: [UInt8]) throws(BrokenPromise) {
-    guard let message = try? FrameMessage(bytes: bytes) else { return }
-    try promise(message.bytes == bytes, "a frame is another one once written: \(message.number)")
-    try promise(message.image.pixels.count <= FrameMessage.mostPixels, "a frame is too large")
-    try check(message.image)
-  }
-
-  private static func check(_ image: GrayImage) throws(BrokenPromise) {
+  static func check(_ image: GrayImage) throws(BrokenPromise) {
     try promise(
       !image.isEmpty && image.pixels.count == image.width * image.height,
       "\(image.width) x \(image.height) pixels in \(image.pixels.count) bytes")

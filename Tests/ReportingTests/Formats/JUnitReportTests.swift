@@ -3,6 +3,8 @@ import Reporting
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 @Suite struct JUnitReportTests {
   /// The test suite and test cases that an independent XML parser (Python's expat) finds.
   private struct Found: Decodable {

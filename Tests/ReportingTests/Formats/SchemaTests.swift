@@ -11,17 +11,14 @@ import Statistics
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Real reports checked against the published schemas by an independent validator.
 @Suite struct SchemaTests {
   private static func schema(_ name: String) throws -> String { try PublishedSchema.text(name) }
 
   func objections(_ document: String, schema name: String) throws -> [String] {
     try PublishedSchema.objections(document, schema: name)
-  }
-
-  @Test func aCalibrationKeepsToThePublishedSchema() throws {
-    let document = try RealismJSON.render(RealismFixture.report())
-    #expect(try objections(document, schema: "calibration") == [])
   }
 
   @Test func everyScoreTableKeepsToThePublishedSchema() throws {
@@ -57,67 +54,6 @@ import Testing
       let text = try GateJSON(report).render(scenario.now.table())
       #expect(try objections(text, schema: "gate") == [])
     }
-  }
-
-  @Test func everyDifferenceKeepsToThePublishedSchema() throws {
-    for scenario in [GateScenario.worse(), .strange(), .worse(.unordered)] {
-      let difference = try RunDifference(
-        from: ComparedRun(ofRun: 1, in: scenario.then.store(), path: "a"),
-        to: ComparedRun(ofRun: 1, in: scenario.now.store(), path: "b"))
-      #expect(try objections(DifferenceJSON.render(difference), schema: "diff") == [])
-    }
-  }
-
-  @Test func everyScanKeepsToThePublishedSchema() throws {
-    var document = ScanFormat.json.writer(ScanFixture.decoders, ScanText(TerminalStyle(width: 80)))
-    let pieces =
-      try [document.begin()] + ScanFixture.images.map { try document.piece($0) } + [document.end()]
-    let text = pieces.compactMap(\.self).joined(separator: "\n")
-    #expect(try objections(text, schema: "scan") == [])
-    let misspelt = text.replacing("\"missed\"", with: "\"mised\"")
-    #expect(try objections(misspelt, schema: "scan") != [])
-    var lines = ScanFormat.jsonl.writer(ScanFixture.decoders, ScanText(TerminalStyle(width: 80)))
-    let images = try ScanFixture.images.map { try lines.piece($0) }
-    #expect(images.allSatisfy { $0.hasPrefix("{\"schemaVersion\":1,") && !$0.contains("\n") })
-    let joined =
-      "{\"schemaVersion\":1,\"decoders\":[],\"images\":[\(images.joined(separator: ","))]}"
-    #expect(try objections(joined, schema: "scan") == [])
-  }
-
-  @Test func everyExplanationKeepsToThePublishedSchema() throws {
-    for image in ExplainFixture.images {
-      #expect(try objections(ExplainJSON.render(image), schema: "explain") == [])
-    }
-    let text = try ExplainJSON.render(ExplainFixture.full)
-    #expect(text.hasPrefix("{\n  \"schemaVersion\" : 1,"))
-    let misspelt = text.replacing("\"no-change-enough\"", with: "\"none\"")
-    #expect(try objections(misspelt, schema: "explain").count == 2, "two decoders")
-    let strange = text.replacing("\"isMirrored\"", with: "\"isMirored\"")
-    #expect(try objections(strange, schema: "explain").count == 2, "in what is shared with scans")
-  }
-
-  @Test func everyRecommendationKeepsToThePublishedSchema() throws {
-    for recommendation in [try RecommendationFixture.full(), RecommendationFixture.none] {
-      let text = try RecommendationJSON.render(recommendation)
-      #expect(try objections(text, schema: "recommendation") == [])
-    }
-    let text = try RecommendationJSON.render(RecommendationFixture.full())
-    let misspelt = text.replacing("\"falseGained\"", with: "\"falseGain\"")
-    #expect(try objections(misspelt, schema: "recommendation") != [])
-  }
-
-  @Test func releasesKeepToThePublishedSchemas() throws {
-    for history in [
-      VersionReportTests.history([1.5, nil, 1.4], groups: ["a/b", "c/d"]),
-      VersionReportTests.history(
-        [5, 6], isOrdered: false, unavailable: [.init(label: "toy@0", reason: "no wheel")]),
-    ] {
-      #expect(try objections(VersionFiles.jsonText(history), schema: "releases") == [])
-    }
-    let found = VersionReportTests.bisection()
-    #expect(try objections(BisectionJSON.text(found), schema: "bisect") == [])
-    let bisect = try Self.schema("bisect")
-    for value in Verdict.allCases { #expect(bisect.contains("\"\(value.rawValue)\"")) }
   }
 
   @Test(arguments: [

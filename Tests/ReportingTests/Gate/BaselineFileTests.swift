@@ -4,6 +4,8 @@ import Results
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 @Suite struct BaselineFileTests {
   private let path: String
 

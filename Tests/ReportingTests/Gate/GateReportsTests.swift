@@ -5,6 +5,8 @@ import Results
 import Statistics
 import Testing
 
+@testable import RunFixtures
+
 @Suite struct GateReportsTests {
   private func flat(_ text: String) -> String {
     text.map { $0 == "\u{202F}" || $0 == "\n" ? " " : $0 }

@@ -3,6 +3,8 @@ import Reporting
 import Results
 import Testing
 
+@testable import RunFixtures
+
 /// Pages of many decoders, and the geometry of all drawings.
 @Suite struct CrowdedPageTests {
   /// Twenty decoders, most of them settings of one, on four groups.

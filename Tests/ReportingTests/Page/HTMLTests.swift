@@ -2,6 +2,8 @@ import Foundation
 import Reporting
 import Testing
 
+@testable import RunFixtures
+
 @Suite struct HTMLTests {
   @Test func textIsNeverMarkup() throws {
     let text = "<script>alert('1')</script> & \"quoted\" &amp;"

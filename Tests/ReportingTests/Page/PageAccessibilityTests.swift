@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import RunFixtures
+
 /// Checks of the kind that axe-core makes, as far as they can be made on the markup alone.
 @Suite struct PageAccessibilityTests {
   private func forEveryPage(_ check: (Markup) throws -> Void) throws {

@@ -5,6 +5,8 @@ import Results
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Pages in a headless Chromium, with clicks and keys; see scripts/pages/check.py for each claim.
 @Suite struct PageBrowserTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()

@@ -3,6 +3,8 @@ import Reporting
 import Results
 import Testing
 
+@testable import RunFixtures
+
 /// Pages of the score fixtures, with made-up evidence that fits them.
 enum PageFixture {
   /// The pages' texts, written once.

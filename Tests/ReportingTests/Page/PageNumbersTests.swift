@@ -4,6 +4,8 @@ import Reporting
 import Results
 import Testing
 
+@testable import RunFixtures
+
 /// The page's numbers, read back and compared with those of the other reports.
 @Suite struct PageNumbersTests {
   /// A JSON value, read without the score table's own types.

@@ -3,6 +3,8 @@ import Foundation
 import Reporting
 import Testing
 
+@testable import RunFixtures
+
 @Suite struct PageReportTests {
   @Test func everyFixtureIsAWellFormedPage() throws {
     for fixture in ScoreFixture.Name.allCases {

@@ -2,6 +2,8 @@ import Foundation
 import Reporting
 import Testing
 
+@testable import RunFixtures
+
 /// Contrasts of the page's colours, computed as WCAG 2.2 does.
 @Suite struct PaletteTests {
   private static func luminance(_ hex: String) throws -> Double {

@@ -3,6 +3,8 @@ import Reporting
 import Results
 import Testing
 
+@testable import RunFixtures
+
 @Suite struct PlotTests {
   @Test func ticksAreRoundAndInside() {
     #expect(AxisScale.ticks(0...1, atMost: 7) == [0, 0.2, 0.4, 0.6, 0.8, 1])

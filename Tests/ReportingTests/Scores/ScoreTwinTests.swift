@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Analysis
+@testable import RunFixtures
 
 /// A store of which only the observations are read, one by one.
 private struct RowStore: ObservationStore {

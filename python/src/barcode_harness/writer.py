@@ -1,6 +1,6 @@
 """Writes columns from standard input to standard output, as a Parquet or Arrow IPC file.
 
-`harness runs export --format parquet` starts this file and sends what Sources/Reporting/Export/ColumnExport.swift
+`harness runs export --format parquet` starts this file and sends what Sources/Features/Runs/Document/Export/ColumnExport.swift
 describes. Only `write` needs pyarrow; the rest needs the standard library alone.
 """
 

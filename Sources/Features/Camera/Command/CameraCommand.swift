@@ -8,10 +8,12 @@ import Reporting
 import Sessions
 
 /// `harness camera`: cameras of one's own.
-struct CameraCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct CameraCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "camera", abstract: "Measures a camera's focal length.",
     subcommands: [Calibrate.self])
+
+  package init() {}
 
   /// `harness camera calibrate`
   struct Calibrate: ParsableCommand {

@@ -1,17 +1,18 @@
 import Analysis
 import Foundation
+import Reporting
 
 /// A calibration for the terminal, and as a camera file.
-public struct CalibrationText: Sendable {
+struct CalibrationText: Sendable {
   private let style: TerminalStyle
 
   /// Makes the writer.
-  public init(_ style: TerminalStyle) {
+  init(_ style: TerminalStyle) {
     self.style = style
   }
 
   /// Renders the focal length and a row for each image.
-  public func render(_ calibration: FocalCalibration) -> String {
+  func render(_ calibration: FocalCalibration) -> String {
     let share = calibration.halfWidth / calibration.focalPixels * 100
     let grid = TextGrid(columns: [
       TextGrid.Column(
@@ -38,7 +39,7 @@ public struct CalibrationText: Sendable {
   /// The camera as a file in `Corpora/Cameras`.
   ///
   /// - Parameter name: The camera's name, of lower-case letters, digits and hyphens.
-  public static func yaml(_ calibration: FocalCalibration, name: String) -> String {
+  static func yaml(_ calibration: FocalCalibration, name: String) -> String {
     let count = calibration.images.count
     return """
       # Written by harness camera calibrate.

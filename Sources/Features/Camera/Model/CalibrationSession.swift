@@ -4,14 +4,15 @@ import Evaluation
 import Optics
 import PluginHost
 import Scanning
+import Sessions
 
 /// The search for one known code in each of some images, and the focal length that they show.
-public struct CalibrationSession: Sendable {
+struct CalibrationSession: Sendable {
   private let decoders: [ConfiguredDecoder]
   private let stop: StopSignal
 
   /// Makes a session.
-  public init(decoders: [ConfiguredDecoder], stop: StopSignal) {
+  init(decoders: [ConfiguredDecoder], stop: StopSignal) {
     self.decoders = decoders
     self.stop = stop
   }
@@ -23,7 +24,7 @@ public struct CalibrationSession: Sendable {
   ///   - codeWidth: The code's width without quiet zone, in millimetres.
   ///   - distances: One distance for each image, in millimetres.
   /// - Throws: ``CalibrationError``, or an error if workers can no longer be started.
-  public func calibrate(
+  func calibrate(
     _ inputs: [ScanInputs.Input], codeWidthMillimetres codeWidth: Double,
     distancesMillimetres distances: [Double]
   ) throws -> FocalCalibration {

@@ -8,8 +8,8 @@ import Results
 import Sessions
 
 /// `harness compare`: every decoder over every sample of a corpus, ending in a score table.
-struct Compare: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct CompareCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "compare",
     abstract: "Compares decoders on a corpus and finds each one's failure threshold.")
 
@@ -64,7 +64,9 @@ struct Compare: ParsableCommand {
 
   @OptionGroup var terminal: TerminalOptionGroup
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     if shard != nil, gate.baseline != nil {
       throw ValidationError(
         "a slice cannot be judged: join the slices with harness runs merge, then run harness gate")
@@ -88,7 +90,7 @@ struct Compare: ParsableCommand {
     }
   }
 
-  func run() throws {
+  package func run() throws {
     try reportingFailures {
       // From here on plugins may run, if only to learn their identity, and must be ended.
       let stop = StopSignal()

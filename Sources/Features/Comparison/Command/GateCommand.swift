@@ -5,13 +5,15 @@ import Results
 import Sessions
 
 /// `harness gate`: baselines, and runs that are judged against them.
-struct GateCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct GateCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "gate", abstract: "Judges a stored run against a baseline; keeps baselines.",
     subcommands: [
       GateCheck.self, BaselineAccept.self, BaselineShow.self, BaselineAcknowledge.self,
     ],
     defaultSubcommand: GateCheck.self)
+
+  package init() {}
 }
 
 /// `harness gate check`: a stored run against a baseline, without decoding anything.

@@ -2,16 +2,17 @@ import Analysis
 import Evaluation
 import ResultStore
 import Results
+import Sessions
 
 /// One judgement of a run against a baseline's file.
-public struct GateSession {
+struct GateSession {
   private let file: String
   private let baseline: Result<Baseline, BaselineFileError>
   private let policy: GatePolicy
 
   /// Reads the baseline, before hours of work. A file that cannot be read is a result too, not an
   /// error.
-  public init(baselineFile file: String, policy: GatePolicy) {
+  init(baselineFile file: String, policy: GatePolicy) {
     self.file = file
     self.policy = policy
     do throws(BaselineFileError) {
@@ -22,14 +23,14 @@ public struct GateSession {
   }
 
   /// The reason the baseline cannot be used; `nil` if it was read.
-  public var error: BaselineFileError? {
+  var error: BaselineFileError? {
     if case .failure(let error) = baseline { error } else { nil }
   }
 
   /// Judges a run that was just made, with its decoders still at hand.
   ///
   /// - Returns: `nil` when the run or the judgement was stopped.
-  public func verdict(
+  func verdict(
     onRun number: Int, of session: ComparisonSession, _ table: ScoreTable, rechecker: Rechecker
   ) throws -> GateReport? {
     guard !table.outcome.wasStopped else { return nil }
@@ -45,7 +46,7 @@ public struct GateSession {
   ///   - reproduceOptions: See ``ReproduceOptions/text``.
   ///   - recheck: Decodes suspicious samples once more; `nil` when no decoder is at hand.
   /// - Returns: `nil` when it was stopped in the meantime.
-  public func judge(
+  func judge(
     _ current: Baseline, corpus: CorpusRecord, reproduceOptions: String = "",
     recheck: (([Flip]) throws -> Recheck?)?
   ) throws -> GateReport? {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Base
 import CodeGeneration
-import Configuring
 import Console
 import Foundation
 import PluginHost
@@ -9,8 +8,8 @@ import Reporting
 import Sessions
 
 /// `harness configure`: from sample images to a decoder, its settings, and a program.
-struct ConfigureCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct ConfigureCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "configure",
     abstract: "Recommends decoder and settings for sample images, and writes the scanner's code.",
     discussion: """
@@ -69,13 +68,15 @@ struct ConfigureCommand: ParsableCommand {
 
   @OptionGroup var processors: ImageJobsOptionGroup
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     guard dryRun || output?.isEmpty == false else {
       throw ValidationError("--output names a folder; or --dry-run writes nothing")
     }
   }
 
-  func run() throws {
+  package func run() throws {
     try reportingFailures {
       let stop = StopSignal()
       let interrupts = Interrupts(stopping: stop)
@@ -127,7 +128,7 @@ struct ConfigureCommand: ParsableCommand {
   ///
   /// - Returns: False if a program differs from the harness or could not be tried.
   private func programs(
-    _ recommendation: Recommendation, _ context: ConfigureContext, _ catalogue: GeneratorCatalogue,
+    _ recommendation: Recommendation, _ context: DecodingContext, _ catalogue: GeneratorCatalogue,
     _ folder: String
   ) throws -> Bool {
     guard let configuration = recommendation.configuration, let identity = recommendation.decoder
@@ -151,8 +152,8 @@ struct ConfigureCommand: ParsableCommand {
       && agreements.allSatisfy { $0.failure == nil && $0.differing.isEmpty }
   }
 
-  private func context(_ stop: StopSignal) -> ConfigureContext {
-    ConfigureContext(
+  private func context(_ stop: StopSignal) -> DecodingContext {
+    DecodingContext(
       search: decoders.workers.plugins.search,
       limits: decoders.workers.limits,
       plugins: decoders.workers.plugins.absolutePaths,

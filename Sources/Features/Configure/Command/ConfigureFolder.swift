@@ -1,6 +1,5 @@
 import Base
 import CodeGeneration
-import Configuring
 import Foundation
 import Reporting
 import Sessions

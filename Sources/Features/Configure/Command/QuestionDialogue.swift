@@ -1,4 +1,3 @@
-import Configuring
 import Console
 import Foundation
 import PluginHost

@@ -1,4 +1,4 @@
-import Configuring
+import Reporting
 
 /// The words of the decoders that are not recommended, and of the needs behind settings.
 extension ConfigureWording {

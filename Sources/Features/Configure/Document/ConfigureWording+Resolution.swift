@@ -1,4 +1,4 @@
-import Configuring
+import Reporting
 
 /// The words of the resolution that samples need.
 extension ConfigureWording {

@@ -1,11 +1,11 @@
 import CodeGeneration
-import Configuring
 import DecoderKit
+import Reporting
 
 /// The words of a configuration: needs, questions and settings.
-public enum ConfigureWording {
+enum ConfigureWording {
   /// The question as it is asked.
-  public static func prompt(_ question: Question) -> String {
+  static func prompt(_ question: Question) -> String {
     switch question {
     case .symbologies: "Which symbologies should be read?"
     case .several: "Does every code of an image count? no: the first one alone."
@@ -26,7 +26,7 @@ public enum ConfigureWording {
   }
 
   /// A refused answer, as a sentence.
-  public static func sentence(_ error: AnswerError) -> String {
+  static func sentence(_ error: AnswerError) -> String {
     let shown = error.accepted.count > 6 ? error.accepted.prefix(6) + ["…"] : error.accepted[...]
     return "\"\(error.given)\" is not a valid answer: write \(shown.joined(separator: ", "))"
   }
@@ -187,7 +187,7 @@ public enum ConfigureWording {
   }
 
   /// A step of the search, as a line.
-  public static func round(_ number: Int, candidates: Int, trials: Int, kept: Int) -> String {
+  static func round(_ number: Int, candidates: Int, trials: Int, kept: Int) -> String {
     "round \(number): \(candidates) settings, \(counted(trials, "trial", "trials")) a level; "
       + "\(kept) go on"
   }

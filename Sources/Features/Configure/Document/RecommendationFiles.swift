@@ -1,26 +1,26 @@
-import Configuring
 import Foundation
+import Reporting
 
 /// A recommendation as Markdown, as a page, and for the terminal.
-public struct RecommendationFiles: Sendable {
+struct RecommendationFiles: Sendable {
   private let recommendation: Recommendation
 
   /// Makes the writers.
-  public init(_ recommendation: Recommendation) {
+  init(_ recommendation: Recommendation) {
     self.recommendation = recommendation
   }
 
   private var sections: [Section] { RecommendationSections(recommendation: recommendation).all }
 
   /// The whole recommendation as Markdown.
-  public var markdown: String {
+  var markdown: String {
     sections.flatMap(SectionMarkdown.blocks).joined(separator: "\n\n") + "\n"
   }
 
   /// The whole recommendation as a page that opens without a network.
   ///
   /// - Parameter sheet: The PNG of samples and twins; `nil` for none.
-  public func page(sheet: [UInt8]?) -> String {
+  func page(sheet: [UInt8]?) -> String {
     let shell = PageShell(
       title: "Recommendation", kicker: "harness configure",
       heading: recommendation.verdict.map { "Use \($0.choice.argument)" } ?? "No recommendation",
@@ -40,7 +40,7 @@ public struct RecommendationFiles: Sendable {
   }
 
   /// The first sections for the terminal; the files have the rest.
-  public func text(_ style: TerminalStyle) -> String {
+  func text(_ style: TerminalStyle) -> String {
     let writer = SectionText(style: style)
     var lines = Array(sections.prefix(3).map(writer.lines).joined(separator: [""]))
     // Without finalists they are among the first sections.

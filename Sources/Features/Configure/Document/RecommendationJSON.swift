@@ -1,17 +1,17 @@
 import Base
 import CodeGeneration
-import Configuring
+import Reporting
 import Statistics
 
 /// A recommendation as JSON (docs/recommendation.schema.json).
-public enum RecommendationJSON {
+enum RecommendationJSON {
   /// The version of the layout.
-  public static let schemaVersion = 1
+  static let schemaVersion = 1
 
   /// Renders the document.
   ///
   /// - Throws: `EncodingError` for a number that is not finite.
-  public static func render(_ recommendation: Recommendation) throws -> String {
+  static func render(_ recommendation: Recommendation) throws -> String {
     try VersionedJSON.text(Document(recommendation), version: schemaVersion)
   }
 

@@ -1,5 +1,5 @@
-import Configuring
 import DecoderKit
+import Reporting
 import Scanning
 
 /// A recommendation in sections of sentences and tables, for every writer.

@@ -1,16 +1,16 @@
-import Configuring
+import Reporting
 
 /// The summary of the samples for the terminal, before the questions.
-public struct SurveyText: Sendable {
+struct SurveyText: Sendable {
   private let style: TerminalStyle
 
   /// Makes the writer.
-  public init(_ style: TerminalStyle) {
+  init(_ style: TerminalStyle) {
     self.style = style
   }
 
   /// Renders the needs, with the suggested answers.
-  public func render(_ survey: SampleSurvey, _ needs: SampleNeeds, _ answers: Answers) -> String {
+  func render(_ survey: SampleSurvey, _ needs: SampleNeeds, _ answers: Answers) -> String {
     var lines = style.paragraph("What the samples show", .strong)
     for sentence in ConfigureWording.needs(
       needs, in: survey)

@@ -8,8 +8,8 @@ import Results
 import Sessions
 
 /// `harness demo`: a label is scanned, then its codes are shrunk until each decoder fails.
-struct DemoCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct DemoCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "demo",
     abstract: "Scans a label, then shrinks its codes until each decoder fails. Takes seconds.",
     discussion: """
@@ -32,13 +32,15 @@ struct DemoCommand: ParsableCommand {
 
   @OptionGroup var terminal: TerminalOptionGroup
 
+  package init() {}
+
   private static let corpusName = "demo"
 
-  func validate() throws {
+  package func validate() throws {
     if output.isEmpty { throw ValidationError("--output names a folder") }
   }
 
-  func run() throws {
+  package func run() throws {
     try reportingFailures {
       let stop = StopSignal()
       let interrupts = Interrupts(stopping: stop)
@@ -50,8 +52,7 @@ struct DemoCommand: ParsableCommand {
       try selection.requireDecoders()
       try scan(label, selection, stop)
       try printResult("")
-      let request = RunRequest(
-        jobs: processors.jobs, giveUpAfter: 10, isFresh: false, keepReadings: .doubtful)
+      let request = RunRequest(jobs: processors.jobs, isFresh: false, seed: nil)
       let plan = try request.plan(
         corpus, named: Self.corpusName, selection, decoders.workers, folder: output)
       let session = try request.session(plan, decoders.workers, folder: output)

@@ -1,8 +1,9 @@
+import Reporting
 import Results
 
 extension DocumentText {
   /// Renders a demonstration: where each code of the label stops being read, and what to try next.
-  public func render(demonstration table: ScoreTable) -> String {
+  func render(demonstration table: ScoreTable) -> String {
     let shrinking = ShrinkingSection(table)
     return Document(
       "A label that shrinks",

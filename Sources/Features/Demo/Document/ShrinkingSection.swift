@@ -1,12 +1,13 @@
 import DecoderKit
+import Reporting
 import Results
 
 /// The end of reading: how many of a code's images each decoder reads at each size, largest first.
-package struct ShrinkingSection {
+struct ShrinkingSection {
   private let table: ScoreTable
   private let wording: ScoreWording
 
-  package init(_ table: ScoreTable) {
+  init(_ table: ScoreTable) {
     self.table = table
     wording = ScoreWording(table)
   }
@@ -26,7 +27,7 @@ package struct ShrinkingSection {
   }
 
   /// The sentence that answers the demonstration's question; `nil` where nothing is read.
-  package var answer: String? {
+  var answer: String? {
     let parts = codes.compactMap { code -> String? in
       let ends = code.scores.compactMap { score in
         Self.last(of: score.levels).map { (score.decoder, $0) }
@@ -45,7 +46,7 @@ package struct ShrinkingSection {
   }
 
   /// The table of reads by code, decoder and size.
-  package var section: Section {
+  var section: Section {
     let levels = codes.first?.scores.first?.levels ?? []
     var grid = DataTable(
       "Reads at each size", keys: [.init("code"), .init("decoder")], grouped: true,

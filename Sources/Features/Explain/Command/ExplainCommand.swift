@@ -9,8 +9,8 @@ import Scanning
 import Sessions
 
 /// `harness explain`: the least change of an image that makes decoders read it.
-struct Explain: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct ExplainCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Finds out why decoders cannot read an image, and the smallest change that helps.",
     discussion: """
@@ -52,12 +52,14 @@ struct Explain: ParsableCommand {
     help: "No colour; NO_COLOR in the environment has the same effect.")
   var noColor = false
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     if page == "" { throw ValidationError("--page names a file") }
     if open, page == nil { throw ValidationError("--open needs --page") }
   }
 
-  func run() throws {
+  package func run() throws {
     try reportingFailures {
       let stop = StopSignal()
       let interrupts = Interrupts(stopping: stop)

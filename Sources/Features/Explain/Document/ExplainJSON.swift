@@ -1,10 +1,12 @@
+import Corpora
 import DecoderKit
 import Images
 import Measuring
+import Reporting
 import Scanning
 
 /// The layouts in which an explanation is written.
-public enum ExplainFormat: String, CaseIterable, Sendable {
+enum ExplainFormat: String, CaseIterable, Sendable {
   /// Lines for people.
   case text
   /// One JSON document.
@@ -12,41 +14,27 @@ public enum ExplainFormat: String, CaseIterable, Sendable {
 }
 
 /// An image with its explanation.
-public struct ExplainedImage: Sendable {
+struct ExplainedImage: Sendable {
   let path: String
   let width: Int
   let height: Int
   let explanation: Explanation
 
   /// True if it is read neither as it is nor with a change, by anything that is backed.
-  public var isUnread: Bool { !explanation.isRead }
-
-  /// Makes a pair.
-  ///
-  /// - Parameters:
-  ///   - path: The image's path.
-  ///   - width: Its columns.
-  ///   - height: Its rows.
-  ///   - explanation: The explanation.
-  public init(path: String, width: Int, height: Int, explanation: Explanation) {
-    self.path = path
-    self.width = width
-    self.height = height
-    self.explanation = explanation
-  }
+  var isUnread: Bool { !explanation.isRead }
 }
 
 /// An explanation as JSON, in the layout of `explain.schema.json`.
-public enum ExplainJSON {
+enum ExplainJSON {
   /// Renders the explanation of an image, without a line feed at its end.
-  public static func render(_ image: ExplainedImage) throws -> String {
+  static func render(_ image: ExplainedImage) throws -> String {
     let text = try ScanRecord.json(ExplainRecord(image), [.prettyPrinted])
     return "{\n  \"schemaVersion\" : \(ExplainRecord.schemaVersion),\(text.dropFirst())"
   }
 
   /// Renders the explanations of many images, each as a document in a line of its own, without a line
   /// feed at the end.
-  public static func renderLines(_ images: [ExplainedImage]) throws -> String {
+  static func renderLines(_ images: [ExplainedImage]) throws -> String {
     try images.map { image in
       let text = try ScanRecord.json(ExplainRecord(image))
       return "{\"schemaVersion\":\(ExplainRecord.schemaVersion),\(text.dropFirst())"

@@ -1,16 +1,17 @@
 import DecoderKit
 import Images
 import Measuring
+import Reporting
 import Scanning
 
 /// The explanations of many images as one page: a thumbnail of each, its fault, the remedy, and what was read.
 ///
 /// Images are added as they are explained, so that no more than their thumbnails stay in memory.
-public struct ExplainPage {
+struct ExplainPage {
   private var rows: [Row] = []
 
   /// Makes an empty page.
-  public init() {}
+  init() {}
 
   private struct Row {
     let image: ExplainedImage
@@ -20,12 +21,12 @@ public struct ExplainPage {
   /// Adds an image with its explanation.
   ///
   /// - Throws: `ImageError` for an image that cannot be written as a PNG file.
-  public mutating func add(_ explained: ExplainedImage, _ image: GrayImage) throws(ImageError) {
+  mutating func add(_ explained: ExplainedImage, _ image: GrayImage) throws(ImageError) {
     rows.append(Row(image: explained, thumbnail: try Self.thumbnail(explained, image)))
   }
 
   /// Renders the page, which needs no other file.
-  public func render() -> String {
+  func render() -> String {
     let explained = rows.map(\.image)
     let unread = explained.count(where: \.isUnread)
     let clean = explained.count { !$0.explanation.unchanged.isEmpty }

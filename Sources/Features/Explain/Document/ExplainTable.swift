@@ -1,16 +1,17 @@
+import Reporting
 import Scanning
 
 /// The explanations of many images as a table for the terminal: file, fault, remedy.
-public struct ExplainTable: Sendable {
+struct ExplainTable: Sendable {
   private let style: TerminalStyle
 
   /// Makes the writer.
-  public init(_ style: TerminalStyle) {
+  init(_ style: TerminalStyle) {
     self.style = style
   }
 
   /// Renders the table, without a line feed at its end.
-  public func render(_ images: [ExplainedImage]) -> String {
+  func render(_ images: [ExplainedImage]) -> String {
     let rows =
       [["file", "fault", "remedy"]]
       + images.map { image in

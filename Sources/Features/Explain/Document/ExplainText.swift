@@ -1,19 +1,20 @@
 import DecoderKit
 import Images
 import Measuring
+import Reporting
 import Scanning
 
 /// An explanation for the terminal: the faults of an image, the likeliest first.
-public struct ExplainText: Sendable {
+struct ExplainText: Sendable {
   private let style: TerminalStyle
 
   /// Makes the writer.
-  public init(_ style: TerminalStyle) {
+  init(_ style: TerminalStyle) {
     self.style = style
   }
 
   /// Renders the explanation of an image, without a line feed at its end.
-  public func render(_ image: ExplainedImage) -> String {
+  func render(_ image: ExplainedImage) -> String {
     let explanation = image.explanation
     var lines = [
       style.emphasized(style.shown(image.path), .strong)

@@ -7,8 +7,8 @@ import Results
 import Sessions
 
 /// `harness misreads`: how often a decoder's answer is wrong, with a bound that can be relied on.
-struct Misreads: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct MisreadsCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "misreads",
     abstract: "Finds misreads and bounds their number per million answers.",
     discussion: """
@@ -26,7 +26,9 @@ struct Misreads: ParsableCommand {
 
   @OptionGroup var terminal: TerminalOptionGroup
 
-  func run() throws {
+  package init() {}
+
+  package func run() throws {
     try reportingFailures {
       let stop = StopSignal()
       let interrupts = Interrupts(stopping: stop)
@@ -40,7 +42,9 @@ struct Misreads: ParsableCommand {
       try plan.requireRoomForRounds()
       let session = try options.session(plan, decoders.workers, folder: folder)
       let number = try terminal.decode(session, of: plan, stop: stop)
-      let table = try session.misreads(ofRun: number)
+      let table = try MisreadScorer.table(
+        ofRun: number, in: session.store, reproduceOptions: plan.reproduceOptions.text
+      ).withTruths(of: corpus)
       try ReportFolder.write(MisreadFiles.texts(table), to: folder)
       if json {
         try printData(String(MisreadFiles.jsonText(table).dropLast()))

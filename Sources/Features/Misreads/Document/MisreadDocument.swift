@@ -1,15 +1,16 @@
+import Reporting
 import Results
 
 extension DocumentText {
   /// Renders the result of a search for misreads: rates, places, and the misreads themselves.
-  public func render(_ table: MisreadTable) -> String {
+  func render(_ table: MisreadTable) -> String {
     MisreadWording(table: table).document.text(style)
   }
 }
 
 extension MisreadWording {
   /// The most misreads of one decoder that are shown; the file has all.
-  package static let mostShown = 20
+  static let mostShown = 20
   private static let mostPlaces = 8
 
   /// What is said of a search for misreads.

@@ -1,23 +1,24 @@
 import Base
+import Reporting
 import Results
 
 /// The files of a search for misreads: `misreads.json` with everything, `misreads.csv` with one row
 /// per misread.
-public enum MisreadFiles {
+enum MisreadFiles {
   /// The name of the file with everything.
-  public static let json = "misreads.json"
+  static let json = "misreads.json"
   /// The name of the list of misreads.
-  public static let csv = "misreads.csv"
+  static let csv = "misreads.csv"
 
   /// Renders the files.
   ///
   /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot express.
-  public static func texts(_ table: MisreadTable) throws -> [(name: String, text: String)] {
+  static func texts(_ table: MisreadTable) throws -> [(name: String, text: String)] {
     [(json, try jsonText(table)), (csv, csvText(table))]
   }
 
   /// Renders everything as JSON, with the version of its layout first.
-  public static func jsonText(_ table: MisreadTable) throws -> String {
+  static func jsonText(_ table: MisreadTable) throws -> String {
     try VersionedJSON.text(table, version: table.schemaVersion)
   }
 

@@ -1,7 +1,8 @@
+import Reporting
 import Results
 
 /// The words and numbers of a search for misreads.
-package struct MisreadWording {
+struct MisreadWording {
   let table: MisreadTable
 
   /// The question that the search answers.
@@ -16,7 +17,7 @@ package struct MisreadWording {
   }
 
   /// A rate per million, to two or three digits, rounded away from the truth where it is a bound.
-  package static func perMillion(_ rate: Double?, _ rounding: FloatingPointRoundingRule) -> String {
+  static func perMillion(_ rate: Double?, _ rounding: FloatingPointRoundingRule) -> String {
     guard let rate else { return Numerals.absent }
     let number = rate * 1e6
     guard number > 0 else { return "0" }

@@ -1,8 +1,9 @@
+import Analysis
 import Results
 import Statistics
 
 /// The rates of misreads of a run that looked for them, computed from the store's observations.
-public enum MisreadScorer {
+enum MisreadScorer {
   /// Computes the rates of all decoders; truths are left out.
   ///
   /// The rounds are found again: each follows from the outcomes of those before it. A round with
@@ -11,7 +12,7 @@ public enum MisreadScorer {
   /// - Parameter reproduceOptions: See ``ReproduceOptions/text``.
   /// - Throws: Errors from the store, or ``ScorerError`` for a run that is not finished or looked
   ///   for something else.
-  public static func table(
+  static func table(
     ofRun number: Int, in store: some ObservationSource, reproduceOptions: String
   ) throws -> MisreadTable {
     let (run, outcome) = try store.record(ofRun: number)

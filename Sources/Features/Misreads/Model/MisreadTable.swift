@@ -1,48 +1,50 @@
+import Corpora
+import Results
 import Statistics
 
 /// The result of a search for misreads, from which its reports are written.
 ///
 /// `misreads.json` has exactly these fields.
-public struct MisreadTable: Hashable, Sendable, Codable {
+struct MisreadTable: Hashable, Sendable, Codable {
   /// The version of this layout. A published version keeps its meaning; fields may be added.
-  public static let currentSchemaVersion = 1
+  static let currentSchemaVersion = 1
 
   /// The version of the layout; the first field, so that a reader can reject unknown versions.
-  public var schemaVersion: Int
+  var schemaVersion: Int
   /// The corpus's name.
-  public var corpus: String
+  var corpus: String
   /// The corpus's version.
-  public var corpusVersion: Int
+  var corpusVersion: Int
   /// The SHA-256 of the corpus file.
-  public var corpusSHA256: String
+  var corpusSHA256: String
   /// The seed from which all randomness is derived.
-  public var seed: UInt64
+  var seed: UInt64
   /// The unit of the levels, such as `px`.
-  public var unit: String
+  var unit: String
   /// The probability with which each bound holds on its own, whenever sampling ends.
-  public var confidence: Double
+  var confidence: Double
   /// True if all cells have the same weight.
-  public var isEvenlyWeighted: Bool
+  var isEvenlyWeighted: Bool
   /// The largest number of payloads that some group's trials take turns with; `nil` if every trial
   /// has its own.
-  public var payloads: Int?
+  var payloads: Int?
   /// The share of misreads among answers that the run was asked about; `nil` if none.
-  public var below: Double?
+  var below: Double?
   /// The decoders, in the order asked for; those that read none of the use's groups are left out.
-  public var decoders: [DecoderMisreads]
+  var decoders: [DecoderMisreads]
   /// The decoders that were asked for and read none of the use's groups.
-  public var unsupported: [String]
+  var unsupported: [String]
   /// The decoders that were asked for and could not take part.
-  public var unavailable: [UnavailableDecoder]
+  var unavailable: [UnavailableDecoder]
   /// The settings of the run, with the weights.
-  public var settings: RunSettings
+  var settings: RunSettings
   /// The machine, system and time of the run.
-  public var provenance: Provenance
+  var provenance: Provenance
   /// Time, cost, and completeness of the run.
-  public var outcome: RunOutcome
+  var outcome: RunOutcome
 
   /// Makes a table from its parts.
-  package init(
+  init(
     run: RunRecord, outcome: RunOutcome, confidence: Double, use: MisreadAim,
     decoders: [DecoderMisreads], unsupported: [String]
   ) {
@@ -66,56 +68,56 @@ public struct MisreadTable: Hashable, Sendable, Codable {
 }
 
 /// One decoder's part of a search for misreads.
-public struct DecoderMisreads: Hashable, Sendable, Codable {
+struct DecoderMisreads: Hashable, Sendable, Codable {
   /// The name in tables.
-  public var decoder: String
+  var decoder: String
   /// The decoding library.
-  public var library: String
+  var library: String
   /// The library's version.
-  public var version: String
+  var version: String
   /// The part of the use's weight that lies in groups which the decoder reads; rates are over it.
-  public var coverage: Double
+  var coverage: Double
   /// The number of complete rounds.
-  public var rounds: Int
+  var rounds: Int
   /// Samples tried in complete rounds.
-  public var attempts: Int
+  var attempts: Int
   /// Samples read in complete rounds.
-  public var reads: Int
+  var reads: Int
   /// Misreads and false positives in complete rounds.
-  public var misreads: Int
+  var misreads: Int
   /// Samples tried in a round that was not completed, which no rate counts.
-  public var uncounted: Int
+  var uncounted: Int
   /// Misreads among answers, right and wrong ones together.
-  public var perAnswer: MisreadRate
+  var perAnswer: MisreadRate
   /// Misreads among attempts.
-  public var perAttempt: MisreadRate
+  var perAttempt: MisreadRate
   /// The reason sampling ended.
-  public var ending: CurveEnding
+  var ending: CurveEnding
   /// The cells that have a weight.
-  public var cells: [CellMisreads]
+  var cells: [CellMisreads]
   /// All misreads and false positives, or the first of them; group by group, level by level.
-  public var found: [FoundMisread]
+  var found: [FoundMisread]
   /// The number of misreads and false positives that were found, listed or not.
-  public var foundCount: Int
+  var foundCount: Int
 
   /// The most misreads that are listed for a decoder.
-  public static let mostListed = 10_000
+  static let mostListed = 10_000
 
   /// The answer to a limit: true if the rate is shown to be at or below it, false if it is shown to
   /// be above it; `nil` if neither.
-  public func isAtMost(_ limit: Double) -> Bool? {
+  func isAtMost(_ limit: Double) -> Bool? {
     perAnswer.atMost <= limit ? true : perAnswer.atLeast > limit ? false : nil
   }
 }
 
 /// A rate with a bound on either side.
-public struct MisreadRate: Hashable, Sendable, Codable {
+struct MisreadRate: Hashable, Sendable, Codable {
   /// The estimate; absent where nothing was observed that it could stand on.
-  public var estimate: Double?
+  var estimate: Double?
   /// The lower bound.
-  public var atLeast: Double
+  var atLeast: Double
   /// The upper bound.
-  public var atMost: Double
+  var atMost: Double
 
   init(_ rate: BoundedRate) {
     (estimate, atLeast, atMost) = (rate.estimate, rate.lower, rate.upper)
@@ -123,40 +125,40 @@ public struct MisreadRate: Hashable, Sendable, Codable {
 }
 
 /// The counts of one cell in complete rounds.
-public struct CellMisreads: Hashable, Sendable, Codable {
+struct CellMisreads: Hashable, Sendable, Codable {
   /// The group's name.
-  public var group: String
+  var group: String
   /// The level as written.
-  public var level: Level
+  var level: Level
   /// The cell's share of the decoder's use; all cells add up to 1.
-  public var weight: Double
+  var weight: Double
   /// Samples tried.
-  public var attempts: Int
+  var attempts: Int
   /// Samples read.
-  public var reads: Int
+  var reads: Int
   /// Misreads and false positives.
-  public var misreads: Int
+  var misreads: Int
 }
 
 /// One misread or false positive.
-public struct FoundMisread: Hashable, Sendable, Codable {
+struct FoundMisread: Hashable, Sendable, Codable {
   /// The sample's key.
-  public var sample: String
+  var sample: String
   /// The kind of error; `nil` for a false positive.
-  public var misreadClass: MisreadClass?
+  var misreadClass: MisreadClass?
   /// The symbols in the image, each with symbology and data; empty for an image without a symbol.
-  public var truth: [String]
+  var truth: [String]
   /// The wrong reading, with symbology and data.
-  public var read: String
+  var read: String
   /// The command that repeats it.
-  public var command: String
+  var command: String
   /// True if it is of a round that was not completed, which no rate counts.
-  public var isUncounted: Bool
+  var isUncounted: Bool
 }
 
 extension DecoderMisreads {
   /// Makes one decoder's part from its sampling.
-  package init(
+  init(
     _ decoder: DecoderRecord, _ sampling: MisreadSampling, in run: RunRecord, coverage: Double,
     uncounted: Int, ending: CurveEnding, found: [FoundMisread], foundCount: Int
   ) {
@@ -185,10 +187,27 @@ extension DecoderMisreads {
 
 extension FoundMisread {
   /// Makes one whose truth is not known yet.
-  package init(
+  init(
     sample: String, misreadClass: MisreadClass?, read: String, command: String, isUncounted: Bool
   ) {
     (self.sample, self.misreadClass, self.truth) = (sample, misreadClass, [])
     (self.read, self.command, self.isUncounted) = (read, command, isUncounted)
+  }
+}
+
+extension MisreadTable {
+  /// The table with what the misread samples truly hold.
+  func withTruths(of corpus: Corpus) throws -> MisreadTable {
+    var table = self
+    var renderer = SampleRenderer(corpus: corpus)
+    for decoder in table.decoders.indices {
+      for index in table.decoders[decoder].found.indices {
+        let key = try SampleKey(parsing: table.decoders[decoder].found[index].sample)
+        table.decoders[decoder].found[index].truth = try renderer.draw(key).truth.expected.map {
+          "\($0.symbology?.description ?? "any symbology"): \($0.bytes.readable)"
+        }
+      }
+    }
+    return table
   }
 }

@@ -5,22 +5,22 @@ import Results
 import Statistics
 
 /// The weights of a corpus's cells in a use of decoders: how often each level of each group occurs.
-public struct UsageWeights: Hashable, Sendable {
+struct UsageWeights: Hashable, Sendable {
   /// Weights by group and level, 0 or more, some of them positive.
-  public let values: [[Double]]
+  let values: [[Double]]
 
   /// The most bytes of a file of weights.
   private static let largestFile = 1 << 20
 
   /// Makes the use in which all cells are equally frequent.
-  public init(evenlyOver corpus: Corpus) {
+  init(evenlyOver corpus: Corpus) {
     values = corpus.groups.map { _ in corpus.sweep.levels.map { _ in 1 } }
   }
 
   /// Reads a file of weights: see ``init(parsing:file:corpus:)``.
   ///
   /// - Throws: ``FileFault``, or ``FileError`` for a file that cannot be read.
-  public init(file: String, corpus: Corpus) throws {
+  init(file: String, corpus: Corpus) throws {
     let bytes = try WholeFile.read(file, maximumBytes: Self.largestFile)
     try self.init(parsing: String(decoding: bytes, as: UTF8.self), file: file, corpus: corpus)
   }
@@ -32,7 +32,7 @@ public struct UsageWeights: Hashable, Sendable {
   /// have weight 0. `#` begins a comment.
   ///
   /// - Throws: ``FileFault`` that names the line.
-  package init(parsing text: String, file: String, corpus: Corpus) throws(FileFault) {
+  init(parsing text: String, file: String, corpus: Corpus) throws(FileFault) {
     var values = corpus.groups.map { _ in corpus.sweep.levels.map { _ in 0.0 } }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
@@ -103,7 +103,7 @@ public struct UsageWeights: Hashable, Sendable {
 
 extension MisreadAim {
   /// Makes the aim of a use.
-  public init(_ weights: UsageWeights, of corpus: Corpus, below: Double?) {
+  init(_ weights: UsageWeights, of corpus: Corpus, below: Double?) {
     self.init(weights: weights.values, periods: corpus.periods, below: below)
   }
 }

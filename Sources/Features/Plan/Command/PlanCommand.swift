@@ -9,8 +9,8 @@ import Results
 import Sessions
 
 /// `harness plan`: what a comparison costs, and slices of it for many machines.
-struct PlanCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct PlanCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "plan",
     abstract: "Says what a large comparison costs, and cuts it into slices of about equal time.",
     discussion: """
@@ -74,9 +74,11 @@ struct PlanCommand: ParsableCommand {
 
   @OptionGroup var terminal: TerminalOptionGroup
 
+  package init() {}
+
   private var jobs: Int { wantedJobs ?? Processors.usable }
 
-  func validate() throws {
+  package func validate() throws {
     if precision != nil {
       throw ValidationError(
         "a run with --precision chooses its trials as it goes, so that its cost is not known and it has no "
@@ -98,7 +100,7 @@ struct PlanCommand: ParsableCommand {
     if output.isEmpty { throw ValidationError("--output names a folder") }
   }
 
-  func run() throws {
+  package func run() throws {
     try reportingFailures {
       let stop = StopSignal()
       let interrupts = Interrupts(stopping: stop)
@@ -138,7 +140,7 @@ struct PlanCommand: ParsableCommand {
         Int(min(max((cost.coreSeconds.value / Double(jobs) / 3600 / $0).rounded(.up), 1), 10_000))
       }
     let pieces = count.map(cost.slices)
-    let text = terminal.plan(cost).render(slices: pieces, jobs: jobs)
+    let text = PlanText(cost, style: terminal.style).render(slices: pieces, jobs: jobs)
     guard let pieces else { return try printResult(String(text.dropLast())) }
     let script = PlanScript(
       pieces, jobs: jobs, folder: output, options: options, version: Version.current)

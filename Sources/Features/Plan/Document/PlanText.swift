@@ -1,12 +1,13 @@
+import Reporting
 import Results
 
 /// The cost of a comparison and its slices, for a terminal.
-public struct PlanText {
+struct PlanText {
   private let cost: ComparisonCost
   private let style: TerminalStyle
 
   /// Makes the text.
-  public init(_ cost: ComparisonCost, style: TerminalStyle) {
+  init(_ cost: ComparisonCost, style: TerminalStyle) {
     (self.cost, self.style) = (cost, style)
   }
 
@@ -15,7 +16,7 @@ public struct PlanText {
   /// - Parameters:
   ///   - slices: The slices; `nil` if none were asked for.
   ///   - jobs: The cores of a slice.
-  public func render(slices: [[ComparisonCost.Piece]]?, jobs: Int) -> String {
+  func render(slices: [[ComparisonCost.Piece]]?, jobs: Int) -> String {
     let range = cost.coreSeconds
     var lines = style.paragraph(
       "\(Numerals.counted(cost.decoders, "decoder", "decoders")) on "
@@ -103,9 +104,9 @@ public struct PlanText {
 }
 
 /// The job script that runs the slices of a comparison with an engine.
-public struct PlanScript {
+struct PlanScript {
   /// The engines that scripts are written for.
-  public enum Engine: String, CaseIterable, Sendable {
+  enum Engine: String, CaseIterable, Sendable {
     case slurm
     case kubernetes
     case githubActions = "github-actions"
@@ -126,7 +127,7 @@ public struct PlanScript {
   ///   - options: Options of every run, as words.
   ///   - folder: The folder of all results.
   ///   - version: The harness's version, which is its container image's.
-  public init(
+  init(
     _ slices: [[ComparisonCost.Piece]], jobs: Int, folder: String, options: [String],
     version: String
   ) {
@@ -136,7 +137,7 @@ public struct PlanScript {
   }
 
   /// Renders the script for an engine.
-  public func text(_ engine: Engine) -> String {
+  func text(_ engine: Engine) -> String {
     switch engine {
     case .slurm: slurm
     case .kubernetes: kubernetes
@@ -159,7 +160,7 @@ public struct PlanScript {
   }
 
   /// Commands that join the slices of every corpus.
-  public var merges: [String] {
+  var merges: [String] {
     var seen: Set<String> = []
     return slices.joined().map(\.corpus).filter { seen.insert($0).inserted }.sorted().map {
       let place = "\(folder)/\(name($0))"

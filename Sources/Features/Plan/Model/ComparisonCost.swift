@@ -1,36 +1,38 @@
+import Results
+
 /// The measured cost of a corpus: a few small parts of its run, and how much more the whole is.
-public struct CorpusCost: Hashable, Sendable {
+struct CorpusCost: Hashable, Sendable {
   /// One part that was run.
-  public struct Probe: Hashable, Sendable {
+  struct Probe: Hashable, Sendable {
     /// Images of the part.
-    public var samples: Int
+    var samples: Int
     /// Seconds of a core for encoding and drawing them.
-    public var drawSeconds: Double
+    var drawSeconds: Double
     /// By decoder, seconds of a core for decoding them, with sending and storing.
-    public var decodeSeconds: [String: Double]
+    var decodeSeconds: [String: Double]
     /// Decodes of all decoders.
-    public var decodes: Int
+    var decodes: Int
 
     /// Makes one from its parts.
-    public init(samples: Int, drawSeconds: Double, decodeSeconds: [String: Double], decodes: Int) {
+    init(samples: Int, drawSeconds: Double, decodeSeconds: [String: Double], decodes: Int) {
       (self.samples, self.drawSeconds) = (samples, drawSeconds)
       (self.decodeSeconds, self.decodes) = (decodeSeconds, decodes)
     }
   }
 
   /// The corpus, as `--corpus` takes it.
-  public var corpus: String
+  var corpus: String
   /// Images of the whole corpus.
-  public var samples: Int
+  var samples: Int
   /// The number of slices that it can be cut into.
-  public var mostSlices: Int
+  var mostSlices: Int
   /// Bytes of an image, on average: one for each pixel.
-  public var imageBytes: Double
+  var imageBytes: Double
   /// The parts that were run.
-  public var probes: [Probe]
+  var probes: [Probe]
 
   /// Makes one from its parts.
-  public init(
+  init(
     corpus: String, samples: Int, mostSlices: Int, imageBytes: Double, probes: [Probe]
   ) {
     (self.corpus, self.samples, self.mostSlices) = (corpus, samples, mostSlices)
@@ -38,7 +40,7 @@ public struct CorpusCost: Hashable, Sendable {
   }
 
   /// Labels of the decoders that were measured.
-  public var decoders: [String] { (probes.first?.decodeSeconds.keys).map { $0.sorted() } ?? [] }
+  var decoders: [String] { (probes.first?.decodeSeconds.keys).map { $0.sorted() } ?? [] }
 
   /// Estimates the seconds of a core that the whole corpus takes, from each part by itself.
   ///
@@ -71,12 +73,12 @@ public struct CorpusCost: Hashable, Sendable {
 }
 
 /// The cost of comparing a number of decoders on some corpora, estimated from a small part of it.
-public struct ComparisonCost: Hashable, Sendable {
+struct ComparisonCost: Hashable, Sendable {
   /// An estimate with the smallest and the largest that a single part gave.
-  public struct Range: Hashable, Sendable {
-    public var value: Double
-    public var least: Double
-    public var most: Double
+  struct Range: Hashable, Sendable {
+    var value: Double
+    var least: Double
+    var most: Double
 
     init(_ parts: [Double]) {
       value = parts.reduce(0, +) / Double(max(parts.count, 1))
@@ -85,25 +87,20 @@ public struct ComparisonCost: Hashable, Sendable {
   }
 
   /// The corpora.
-  public var corpora: [CorpusCost]
+  var corpora: [CorpusCost]
   /// The number of decoders.
-  public var decoders: Int
-
-  /// Makes one from its parts.
-  public init(corpora: [CorpusCost], decoders: Int) {
-    (self.corpora, self.decoders) = (corpora, decoders)
-  }
+  var decoders: Int
 
   /// Bytes of the store for one decode: 45 to 100 were measured.
-  public static let storeBytesPerDecode = 60.0
+  static let storeBytesPerDecode = 60.0
 
   /// Returns the seconds of a core for one corpus.
-  public func coreSeconds(_ corpus: CorpusCost) -> Range {
+  func coreSeconds(_ corpus: CorpusCost) -> Range {
     Range(corpus.coreSeconds(decoders: decoders))
   }
 
   /// The seconds of a core for all corpora; least and most if all parts were wrong the same way.
-  public var coreSeconds: Range {
+  var coreSeconds: Range {
     let parts = corpora.map(coreSeconds)
     var sum = Range([parts.reduce(0) { $0 + $1.value }])
     sum.least = parts.reduce(0) { $0 + $1.least }
@@ -112,7 +109,7 @@ public struct ComparisonCost: Hashable, Sendable {
   }
 
   /// The seconds of a core for one decoder like the quickest and like the slowest of those measured.
-  public var decoderSeconds:
+  var decoderSeconds:
     (quickest: (label: String, seconds: Double), slowest: (label: String, seconds: Double))?
   {
     let all = Set(corpora.flatMap(\.decoders)).sorted().map { label in
@@ -125,36 +122,36 @@ public struct ComparisonCost: Hashable, Sendable {
   }
 
   /// Returns the number of decodes on one corpus.
-  public func decodes(_ corpus: CorpusCost) -> Double {
+  func decodes(_ corpus: CorpusCost) -> Double {
     corpus.decodesPerDecoder * Double(decoders)
   }
 
   /// The number of decodes.
-  public var decodes: Double { corpora.reduce(0) { $0 + decodes($1) } }
+  var decodes: Double { corpora.reduce(0) { $0 + decodes($1) } }
 
   /// Bytes of all stores.
-  public var storeBytes: Double { decodes * Self.storeBytesPerDecode }
+  var storeBytes: Double { decodes * Self.storeBytesPerDecode }
 
   /// Bytes of the images that are drawn, none of which is kept.
-  public var imageBytes: Double {
+  var imageBytes: Double {
     corpora.reduce(0) { $0 + $1.imageBytes * Double($1.samples) }
   }
 
   // MARK: Slices
 
   /// A part of a corpus that is run by itself.
-  public struct Piece: Hashable, Sendable {
-    public var corpus: String
-    public var shard: Shard
+  struct Piece: Hashable, Sendable {
+    var corpus: String
+    var shard: Shard
     /// Seconds of a core.
-    public var seconds: Double
+    var seconds: Double
   }
 
   /// Cuts the comparison into slices of about equal time: pieces of corpora, the largest first, each to
   /// the slice that has least (R. Graham, SIAM Journal on Applied Mathematics 17, 1969).
   ///
   /// - Returns: The pieces of each slice; fewer slices where corpora cannot be cut into so many.
-  public func slices(_ count: Int) -> [[Piece]] {
+  func slices(_ count: Int) -> [[Piece]] {
     let target = coreSeconds.value / Double(max(count, 1))
     let pieces = corpora.flatMap { corpus -> [Piece] in
       let seconds = coreSeconds(corpus).value

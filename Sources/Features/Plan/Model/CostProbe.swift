@@ -2,11 +2,11 @@ import Corpora
 import Evaluation
 import Foundation
 import PluginHost
-import ResultStore
 import Results
+import Sessions
 
 /// Measures what a comparison costs, by running a few small slices of it with the decoders at hand.
-public struct CostProbe {
+struct CostProbe {
   private let selection: DecoderSelection
   private let jobs: Int
   private let settings: RunSettings
@@ -24,7 +24,7 @@ public struct CostProbe {
   /// - Parameters:
   ///   - selection: The decoders that are measured.
   ///   - settings: The settings of the comparison.
-  public init(_ selection: DecoderSelection, settings: RunSettings, provenance: Provenance) {
+  init(_ selection: DecoderSelection, settings: RunSettings, provenance: Provenance) {
     (self.selection, self.settings, self.provenance) = (selection, settings, provenance)
     jobs = settings.jobs
   }
@@ -33,7 +33,7 @@ public struct CostProbe {
   ///
   /// - Parameter name: The corpus as it was named.
   /// - Throws: Errors of a run; `CancellationError` if it was stopped.
-  public func cost(of corpus: Corpus, named name: String, stop: StopSignal) throws -> CorpusCost {
+  func cost(of corpus: Corpus, named name: String, stop: StopSignal) throws -> CorpusCost {
     let numbering = SampleNumbering(of: corpus)
     let trials = numbering.trialCounts.max() ?? 1
     // Of a corpus with few trials a slice takes some of the levels.
@@ -72,8 +72,7 @@ public struct CostProbe {
       plan: plan, folder: folder, settings: settings, provenance: provenance)
     let run = try session.decode(stop: stop)
     if stop.isRequested { throw CancellationError() }
-    let store = try SQLiteStore(path: folder + "/" + StoreLocation.fileName, isNew: false)
-    let (record, outcome) = try store.record(ofRun: run)
+    let (record, outcome) = try session.store.record(ofRun: run)
     let cost = outcome?.cost ?? RunCost()
     let handling =
       Double(cost.transportNanoseconds + cost.storeNanoseconds) / Double(max(cost.decodes, 1))
@@ -81,7 +80,7 @@ public struct CostProbe {
     var decodes = 0
     for (index, decoder) in record.decoders.enumerated() {
       var nanoseconds = 0.0
-      try store.forEachObservation(ofRun: run, decoder: index) { observation in
+      try session.store.forEachObservation(ofRun: run, decoder: index) { observation in
         decodes += 1
         // A decoder that gives no answer keeps its core for the whole time allowed.
         nanoseconds +=

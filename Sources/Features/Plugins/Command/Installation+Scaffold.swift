@@ -1,5 +1,4 @@
 import Console
-import Scaffold
 
 extension Installation {
   /// The files that new plugins are made from: of the installation, or of a checkout.

@@ -1,17 +1,17 @@
 import ArgumentParser
 import Base
-import Conformance
 import Console
 import Foundation
 import PluginHost
-import Scaffold
 import Sessions
 
 /// `harness plugin`: writing, examining and installing decoder plugins.
-struct PluginCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct PluginCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "plugin", abstract: "Creates, checks and installs decoder plugins.",
     subcommands: [PluginNew.self, PluginCheck.self, PluginInstall.self])
+
+  package init() {}
 }
 
 /// `harness plugin install`: the libraries of optional decoders.

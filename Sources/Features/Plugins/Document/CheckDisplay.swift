@@ -1,4 +1,3 @@
-import Conformance
 import Console
 import Foundation
 import Reporting

@@ -5,14 +5,14 @@ import Foundation
 ///
 /// The files are those of `Templates` and `SDK` in the installation, with the plugin's name in
 /// place of the template's.
-public struct PluginScaffold: Sendable {
+struct PluginScaffold: Sendable {
   private let folders: [String]
 
   /// Makes a scaffold.
   ///
   /// - Parameter folders: Folders that may have `Templates` and `SDK` in them; the first that has
   ///   is used.
-  public init(folders: [String]) {
+  init(folders: [String]) {
     self.folders = folders
   }
 
@@ -22,7 +22,7 @@ public struct PluginScaffold: Sendable {
   ///   - name: The decoder's name.
   ///   - folder: The folder to write; nothing may be there yet. Folders above it are made.
   /// - Throws: ``ScaffoldError``, with nothing left behind.
-  public func write(
+  func write(
     _ name: PluginName, in language: PluginLanguage, to folder: String
   ) throws(ScaffoldError) {
     let target = URL(filePath: folder)
@@ -139,7 +139,7 @@ public struct PluginScaffold: Sendable {
 }
 
 /// A programming language in which a new plugin can be written.
-public enum PluginLanguage: String, CaseIterable, Hashable, Sendable {
+enum PluginLanguage: String, CaseIterable, Hashable, Sendable {
   /// Swift, with a copy of `DecoderKit`.
   case swift
   /// Python, with a copy of its SDK's one file.
@@ -150,7 +150,7 @@ public enum PluginLanguage: String, CaseIterable, Hashable, Sendable {
   case java
 
   /// The command that builds the plugin in its folder; `nil` where nothing is built.
-  public var buildCommand: String? {
+  var buildCommand: String? {
     switch self {
     case .swift: "swift build -c release"
     case .python: nil
@@ -160,12 +160,12 @@ public enum PluginLanguage: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The executable's path, relative to the plugin's folder.
-  public func executable(ofPlugin name: String) -> String {
+  func executable(ofPlugin name: String) -> String {
     (self == .swift ? ".build/release/" : "") + "harness-decoder-" + name
   }
 
   /// The path of the file to fill in, relative to the plugin's folder.
-  public func sourceFile(ofPlugin name: PluginName) -> String {
+  func sourceFile(ofPlugin name: PluginName) -> String {
     switch self {
     case .swift:
       "Sources/harness-decoder-\(name.text)/\(name.typeName)Decoder.swift"
@@ -195,14 +195,14 @@ public enum PluginLanguage: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A valid name of a plugin: as typed after `--decoder`, in file names and in programs.
-public struct PluginName: Hashable, Sendable {
+struct PluginName: Hashable, Sendable {
   /// The name as typed: `my-reader`.
-  public let text: String
+  let text: String
 
   /// Checks a name.
   ///
   /// - Throws: ``ScaffoldError`` that says what a name may be.
-  public init(_ text: String) throws(ScaffoldError) {
+  init(_ text: String) throws(ScaffoldError) {
     let isPlain = text.allSatisfy {
       $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-")
     }
@@ -217,7 +217,7 @@ public struct PluginName: Hashable, Sendable {
   }
 
   /// The name as a type: `MyReader`.
-  public var typeName: String {
+  var typeName: String {
     text.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
@@ -232,9 +232,9 @@ public struct PluginName: Hashable, Sendable {
 }
 
 /// The reason a new plugin could not be written.
-public struct ScaffoldError: Error, Equatable, CustomStringConvertible {
+struct ScaffoldError: Error, Equatable, CustomStringConvertible {
   /// The kinds of problem, which decide the exit code.
-  public enum Code: Hashable, Sendable {
+  enum Code: Hashable, Sendable {
     /// The name is not valid for a plugin.
     case badName
     /// Something is already there where the plugin's folder would go.
@@ -246,9 +246,9 @@ public struct ScaffoldError: Error, Equatable, CustomStringConvertible {
   }
 
   /// The kind of problem.
-  public let code: Code
+  let code: Code
   /// A sentence that says what is wrong and what would be right.
-  public let description: String
+  let description: String
 
   init(_ code: Code, _ description: String) {
     self.code = code
@@ -256,5 +256,5 @@ public struct ScaffoldError: Error, Equatable, CustomStringConvertible {
   }
 
   /// True if the user can correct the error by typing something else.
-  public var isUsageError: Bool { code == .badName || code == .occupied }
+  var isUsageError: Bool { code == .badName || code == .occupied }
 }

@@ -193,3 +193,9 @@ struct FixedSamplingOptionGroup: SamplingOptions {
 
   func prepared(_ corpus: Corpus, trials: Int?, shard: Shard) throws -> Corpus { corpus }
 }
+
+extension SplitFault: ErrorWithExitCode {
+  package var exitCode: ExitCode {
+    if case .changed = self { ExitStatus.cannotJudge } else { ExitStatus.cannotDoItsJob }
+  }
+}

@@ -115,7 +115,7 @@ struct Verify: ParsableCommand {
       guard let report = try audit.run(share: sample.value, seed: seed) else {
         throw ExitStatus.interrupted
       }
-      try printResult(String(terminal.audit.render(report).dropLast()))
+      try printResult(String(AuditText(terminal.style).render(report).dropLast()))
       switch report.conclusion {
       case .confirmed: return
       case .contradicted: throw ExitStatus.contradicted
@@ -145,4 +145,11 @@ struct ShareOption: ExpressibleByArgument, CustomStringConvertible {
   var description: String { "\(value * 100)%" }
 
   var defaultValueDescription: String { "\(Int(value * 100))%" }
+}
+
+extension BundleFault: ErrorWithExitCode {
+  package var exitCode: ExitCode {
+    if case .unreadable = self { return ExitStatus.cannotDoItsJob }
+    return isContradiction ? ExitStatus.contradicted : ExitStatus.cannotJudge
+  }
 }

@@ -1,18 +1,19 @@
+import Reporting
 import Results
 import Statistics
 
 /// An audit of a bundle, for a terminal: what was decoded again, and what that proves.
-public struct AuditText: Sendable {
+struct AuditText: Sendable {
   private let style: TerminalStyle
 
   /// The most contradicted samples that are named for each decoder.
   private static let mostNamed = 10
 
   /// Makes a text.
-  public init(_ style: TerminalStyle) { self.style = style }
+  init(_ style: TerminalStyle) { self.style = style }
 
   /// Renders the report, with a line feed at the end.
-  public func render(_ report: AuditReport) -> String {
+  func render(_ report: AuditReport) -> String {
     var lines = [style.emphasized(style.shown(Self.headline(report)), .strong)]
     for entry in report.decoders {
       lines.append("")

@@ -1,9 +1,10 @@
 import Base
+import Reporting
 import Results
 
 extension DocumentText {
   /// Renders a hidden split beside the public one.
-  public func render(_ report: SplitReport) -> String {
+  func render(_ report: SplitReport) -> String {
     SplitWording(report).document.text(style)
   }
 }
@@ -23,9 +24,9 @@ extension SplitWording {
 }
 
 /// A hidden split's report as files that can be published: nothing in them tells the seed.
-public enum SplitFiles {
+enum SplitFiles {
   /// The names and texts of the files.
-  public static func texts(_ report: SplitReport) throws -> [(name: String, text: String)] {
+  static func texts(_ report: SplitReport) throws -> [(name: String, text: String)] {
     [("split.json", try json(report)), ("split.md", markdown(report))]
   }
 

@@ -1,3 +1,4 @@
+import Reporting
 import Results
 
 /// The words about a hidden split.

@@ -1,16 +1,17 @@
 import Base
 import Foundation
+import Reporting
 import Results
 
 /// The parts of a bundle that reports write: its first file, its outcomes, its log.
-public enum SubmissionFiles {
+enum SubmissionFiles {
   /// Renders the first file.
-  public static func text(_ submission: Submission) throws -> String {
+  static func text(_ submission: Submission) throws -> String {
     try VersionedJSON.text(submission, version: submission.schemaVersion)
   }
 
   /// Renders outcomes or a log: a JSON object in a line.
-  public static func text(_ lines: [some Encodable]) throws -> String {
+  static func text(_ lines: [some Encodable]) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     var text = ""

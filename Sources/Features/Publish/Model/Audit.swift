@@ -5,7 +5,7 @@ import PluginHost
 import Results
 
 /// A random part of a bundle's samples, drawn and decoded again.
-public struct Audit {
+struct Audit {
   private let bundle: SubmissionBundle
   private let run: BundleRun
   private let plan: ComparisonPlan
@@ -22,7 +22,7 @@ public struct Audit {
   ///   - search: The places where decoders are looked for. A bundle names decoders, never programs.
   ///   - sandbox: The rights that plugins keep.
   /// - Throws: `BundleFault`, and errors of scoring.
-  public init(
+  init(
     of bundle: SubmissionBundle, corpus: Corpus, harness: String, search: PluginSearch,
     sandbox: SandboxMode, jobs: Int, stop: StopSignal
   ) throws {
@@ -100,7 +100,7 @@ public struct Audit {
   ///   - seed: The origin of the choice.
   /// - Returns: `nil` when it was stopped.
   /// - Throws: Errors from drawing, or an error if workers can no longer be started.
-  public func run(share: Double, seed: UInt64) throws -> AuditReport? {
+  func run(share: Double, seed: UInt64) throws -> AuditReport? {
     var entries = plan.decoders.map(entry)
     // Another version is another decoder: nothing is shown by what it answers.
     let parts = plan.decoders.indices.map { index in

@@ -1,22 +1,17 @@
 import Results
 
 /// The judgement on one sample of a bundle that was decoded again: as often as it takes.
-public struct AuditJudgement: Sendable {
+struct AuditJudgement: Sendable {
   /// An attempt at the sample here.
-  public struct Attempt: Hashable, Sendable {
+  struct Attempt: Hashable, Sendable {
     /// The outcome; `nil` if the decoder gave no verdict.
-    public var finding: Finding?
+    var finding: Finding?
     /// Wall-clock time inside the decode call, in nanoseconds; 0 without an answer.
-    public var wallNanoseconds: Int
-
-    /// Makes an attempt.
-    public init(finding: Finding?, wallNanoseconds: Int) {
-      (self.finding, self.wallNanoseconds) = (finding, wallNanoseconds)
-    }
+    var wallNanoseconds: Int
   }
 
   /// The conclusions on a sample.
-  public enum Conclusion: Hashable, Sendable {
+  enum Conclusion: Hashable, Sendable {
     /// The first attempt came out as in the bundle.
     case same
     /// A further attempt did: the decoder does not always answer alike.
@@ -32,11 +27,11 @@ public struct AuditJudgement: Sendable {
   }
 
   /// The attempts at a sample whose first one did not come out as in the bundle, beside that one.
-  public static let furtherAttempts = 4
+  static let furtherAttempts = 4
   /// The times by which this machine may be faster than the one of the bundle.
-  public static let mostFaster = 10
+  static let mostFaster = 10
   /// The times by which this machine may be slower: a decoder has so much more time here.
-  public static let mostSlower = 2
+  static let mostSlower = 2
 
   private let stated: Finding
   private let timeoutNanoseconds: Int
@@ -48,13 +43,13 @@ public struct AuditJudgement: Sendable {
   ///   - stated: The finding in the bundle.
   ///   - timeoutNanoseconds: The deadline of the bundle's run.
   ///   - comparesAnswers: True if wrong answers must be those that the log gives, not only wrong.
-  public init(of stated: Finding, timeoutNanoseconds: Int, comparesAnswers: Bool = true) {
+  init(of stated: Finding, timeoutNanoseconds: Int, comparesAnswers: Bool = true) {
     (self.stated, self.timeoutNanoseconds) = (stated, timeoutNanoseconds)
     self.comparesAnswers = comparesAnswers
   }
 
   /// True if an attempt came out as in the bundle.
-  public func isSame(_ attempt: Attempt) -> Bool {
+  func isSame(_ attempt: Attempt) -> Bool {
     guard let finding = attempt.finding else { return false }
     if stated.verdict == .timeout {
       return finding.verdict == .timeout
@@ -65,7 +60,7 @@ public struct AuditJudgement: Sendable {
   }
 
   /// Judges the attempts: one, or with ``furtherAttempts`` behind it where that one came out otherwise.
-  public func conclusion(_ attempts: [Attempt]) -> Conclusion {
+  func conclusion(_ attempts: [Attempt]) -> Conclusion {
     if attempts.first.map(isSame) == true { return .same }
     if attempts.contains(where: isSame) { return .unsteady }
     let others = attempts.compactMap(\.finding).filter {

@@ -6,21 +6,21 @@ import Statistics
 ///
 /// Each decoder's verdicts are a lot of their own, of which a part is drawn without replacement: nobody who
 /// submits one decoder can hide its verdicts among those of others.
-public struct AuditSample: Sendable {
+struct AuditSample: Sendable {
   private let baseline: Baseline
 
   /// Makes a choice among the verdicts of a run.
-  public init(of baseline: Baseline) { self.baseline = baseline }
+  init(of baseline: Baseline) { self.baseline = baseline }
 
   /// The number of a decoder's verdicts.
-  public func verdicts(of decoder: String) -> Int {
+  func verdicts(of decoder: String) -> Int {
     baseline.entry(decoder)?.groups.reduce(0) { sum, curve in
       sum + curve.levels.reduce(0) { $0 + $1.trials.count - $1.count(.untried) }
     } ?? 0
   }
 
   /// The number of verdicts that a share asks for, at least one.
-  public static func size(of share: Double, verdicts: Int) -> Int {
+  static func size(of share: Double, verdicts: Int) -> Int {
     min(verdicts, max(Int((share * Double(verdicts)).rounded(.up)), min(verdicts, 1)))
   }
 
@@ -28,7 +28,7 @@ public struct AuditSample: Sendable {
   ///
   /// - Parameter seed: The origin of the choice. It has to be unknown to those who submit: chosen after the
   ///   bundle is closed.
-  public func choose(_ share: Double, of decoder: String, seed: UInt64) -> [Flip] {
+  func choose(_ share: Double, of decoder: String, seed: UInt64) -> [Flip] {
     guard let entry = baseline.entry(decoder) else { return [] }
     let count = verdicts(of: decoder)
     let chosen = Self.places(Self.size(of: share, verdicts: count), of: count, decoder, seed: seed)

@@ -1,5 +1,7 @@
+import Results
+
 /// The reason that a bundle is not confirmed before anything is decoded.
-public enum BundleFault: Error, Hashable, Sendable {
+package enum BundleFault: Error, Hashable, Sendable {
   /// A file is not there or cannot be read.
   case unreadable(file: String, reason: String)
   /// A file is not the one that was submitted.
@@ -28,7 +30,7 @@ public enum BundleFault: Error, Hashable, Sendable {
   case decoder(label: String, fact: String, stated: String, found: String)
 
   /// The kinds of runs that cannot be submitted.
-  public enum Unfitness: Hashable, Sendable {
+  package enum Unfitness: Hashable, Sendable {
     /// The harness that wrote it kept no outcomes.
     case olderHarness
     /// It was stopped, or it is a slice.
@@ -44,7 +46,7 @@ public enum BundleFault: Error, Hashable, Sendable {
   }
 
   /// True if the bundle says something that is not so; false if it cannot be judged here.
-  public var isContradiction: Bool {
+  var isContradiction: Bool {
     switch self {
     case .digest, .otherRun, .samples, .outcomes, .untried, .deaths, .log, .decoder: true
     case .figure(_, _, _, _, let harness): harness == nil
@@ -55,7 +57,7 @@ public enum BundleFault: Error, Hashable, Sendable {
 
 extension Submission {
   /// The reason for which a run cannot be submitted; `nil` if there is none.
-  public static func unfitness(_ settings: RunSettings, _ outcome: RunOutcome?) -> BundleFault
+  package static func unfitness(_ settings: RunSettings, _ outcome: RunOutcome?) -> BundleFault
     .Unfitness?
   {
     guard let outcome else { return .olderHarness }

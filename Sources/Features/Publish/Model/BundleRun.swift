@@ -1,14 +1,15 @@
+import Analysis
 import Base
 import Results
 
 /// The run of a bundle: its outcomes, held against the corpus that is here, sample by sample.
 ///
 /// Scores and verdicts are computed from it as from a store; what a bundle says of them is only compared.
-public struct BundleRun: ObservationSource {
+package struct BundleRun: ObservationSource {
   /// The run, with the corpus that is here.
-  public let run: RunRecord
+  package let run: RunRecord
   /// Its outcome.
-  public let outcome: RunOutcome
+  package let outcome: RunOutcome
   /// By decoder: group by group, level by level, by trial.
   private let observations: [[Observation]]
 
@@ -21,7 +22,7 @@ public struct BundleRun: ObservationSource {
   /// Reads outcomes and log.
   ///
   /// - Throws: `BundleFault` unless there is an outcome for each sample that the corpus gives to each decoder.
-  public init(
+  package init(
     _ submission: Submission, corpus: CorpusRecord, ownSeed: UInt64, lines: [OutcomeLine],
     log: [SubmissionLogLine]
   ) throws(BundleFault) {
@@ -130,9 +131,9 @@ public struct BundleRun: ObservationSource {
     }
   }
 
-  public func record(ofRun run: Int) -> (RunRecord, RunOutcome?) { (self.run, outcome) }
+  package func record(ofRun run: Int) -> (RunRecord, RunOutcome?) { (self.run, outcome) }
 
-  public func forEachObservation(
+  package func forEachObservation(
     ofRun run: Int, decoder: Int, withReadings: Bool,
     _ body: (borrowing Observation) throws -> Void
   ) rethrows {
@@ -140,7 +141,7 @@ public struct BundleRun: ObservationSource {
   }
 
   /// The observation of a sample by its group and level as they are written; `nil` if it was not tried.
-  public func observation(of flip: Flip) -> Observation? {
+  package func observation(of flip: Flip) -> Observation? {
     guard let decoder = run.decoders.firstIndex(where: { $0.label == flip.cell.decoder }),
       let group = run.corpus.groups.firstIndex(where: { $0.id == flip.cell.group }),
       let level = run.corpus.levels.firstIndex(of: flip.level)
@@ -162,7 +163,7 @@ public struct BundleRun: ObservationSource {
   }
 
   /// The fatal images of a decoder in the order of a run, the latest first.
-  public func deaths(of decoder: Int) -> [SamplePlace] {
+  package func deaths(of decoder: Int) -> [SamplePlace] {
     let numbering = run.corpus.numbering
     return observations[decoder].filter { $0.verdict.isBreakage }.map(\.place)
       .sorted { numbering.number(of: $0) > numbering.number(of: $1) }
@@ -172,7 +173,7 @@ public struct BundleRun: ObservationSource {
   ///
   /// - Parameter harness: This harness's version: another one may compute scores otherwise.
   /// - Throws: Errors of scoring, and `EncodingError`.
-  public func fault(
+  package func fault(
     in table: ScoreTable, _ verdicts: Baseline, harness: String
   ) throws -> BundleFault? {
     let other = run.provenance.harnessVersion

@@ -3,16 +3,17 @@ import Corpora
 import Evaluation
 import Foundation
 import Results
+import Sessions
 
 /// A corpus under a secret seed: committed to, scored, and revealed.
-public struct HiddenSplit: Sendable {
+package struct HiddenSplit: Sendable {
   /// The secret.
-  public let opening: SplitOpening
+  package let opening: SplitOpening
 
   /// Makes a new split with a random seed.
   ///
   /// - Throws: ``RequestError`` for photos, which no seed changes.
-  public init(of corpus: Corpus, on day: CalendarDay) throws {
+  package init(of corpus: Corpus, on day: CalendarDay) throws {
     if case .photos = corpus.source {
       throw RequestError(
         "\(corpus.file) is a folder of photos, which no seed changes: a hidden split of photos is a "
@@ -29,7 +30,7 @@ public struct HiddenSplit: Sendable {
   /// Reads a secret, or what was revealed.
   ///
   /// - Throws: `FileError`.
-  public init(file path: String) throws(FileError) {
+  package init(file path: String) throws(FileError) {
     opening = try VersionedFile.read(
       SplitOpening.self, path: path, version: SplitOpening.currentSchemaVersion,
       maximumBytes: 1 << 20)
@@ -38,7 +39,7 @@ public struct HiddenSplit: Sendable {
   /// Reads a commitment.
   ///
   /// - Throws: `FileError`.
-  public static func commitment(file path: String) throws(FileError) -> SplitCommitment {
+  package static func commitment(file path: String) throws(FileError) -> SplitCommitment {
     try VersionedFile.read(
       SplitCommitment.self, path: path, version: SplitCommitment.currentSchemaVersion,
       maximumBytes: 1 << 20)
@@ -47,7 +48,7 @@ public struct HiddenSplit: Sendable {
   /// Returns the hidden samples of the corpus that was committed to.
   ///
   /// - Throws: `SplitFault` if the corpus or the drawing code has changed since.
-  public func samples(of corpus: Corpus) throws -> Corpus {
+  package func samples(of corpus: Corpus) throws -> Corpus {
     let current = SplitSamples(of: corpus)
     guard opening.samples == current else {
       throw SplitFault.changed(
@@ -59,7 +60,7 @@ public struct HiddenSplit: Sendable {
   /// Writes the secret, for its owner alone to read, and the commitment.
   ///
   /// - Throws: ``RequestError`` if there is a secret or a commitment already, and errors of files.
-  public func write(secret: String, commitment: String) throws {
+  package func write(secret: String, commitment: String) throws {
     for path in [secret, commitment] where FileManager.default.fileExists(atPath: path) {
       throw RequestError(
         "\(path) already exists, and a commitment is never replaced; name another --output")
@@ -73,7 +74,7 @@ public struct HiddenSplit: Sendable {
   /// Writes the secret where everybody may read it.
   ///
   /// - Throws: Errors of files.
-  public func reveal(to path: String) throws {
+  package func reveal(to path: String) throws {
     try Folder.make(Folder.parent(of: path))
     try Self.write(text(opening), to: path)
   }

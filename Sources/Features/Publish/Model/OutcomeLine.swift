@@ -1,42 +1,43 @@
 import DecoderKit
+import Results
 import Statistics
 
 /// The observations of one decoder at one level of one group, as a line of a bundle.
 ///
 /// With the log it holds all that scores are made of, so that whoever reads a bundle computes them anew.
-public struct OutcomeLine: Hashable, Sendable, Codable {
+package struct OutcomeLine: Hashable, Sendable, Codable {
   /// The decoder's name in tables.
-  public var decoder: String
+  package var decoder: String
   /// `recipe/condition`.
-  public var group: String
+  package var group: String
   /// The level.
-  public var level: Level
+  package var level: Level
   /// The verdicts in the order of trials, like ones together: `38 read 1 no-read 2 -`, where `-` was not tried.
-  public var verdicts: String
+  package var verdicts: String
   /// The successes that strict matching does not count.
-  public var loose: [Int]?
+  package var loose: [Int]?
   /// The trials that a fresh worker repeated.
-  public var retried: [Int]?
+  package var retried: [Int]?
   /// Wall-clock times of the trials that were made, in their order.
-  public var wallNanoseconds: [Int]
+  package var wallNanoseconds: [Int]
   /// CPU times of the trials that were made, in their order; `nil` where no score is made of them, which is so
   /// but for streams.
-  public var cpuNanoseconds: [Int]?
+  package var cpuNanoseconds: [Int]?
   /// The classes of misreads, by trial.
-  public var misreadClasses: [Int: MisreadClass]?
+  package var misreadClasses: [Int: MisreadClass]?
   /// Readings beside those that were judged, by trial, where there were some.
-  public var extras: [Int: Extras]?
+  package var extras: [Int: Extras]?
   /// The outcomes of the symbols of images with several, by trial.
-  public var symbols: [Int: String]?
+  package var symbols: [Int: String]?
   /// The verdicts on meanings, by trial.
-  public var meanings: [Int: String]?
+  package var meanings: [Int: String]?
   /// The fits of corners by trial, packed; see ``OutlineFit``.
-  public var outlines: [Int: [UInt32]]?
+  package var outlines: [Int: [UInt32]]?
 
   /// Makes a line of one cell's observations.
   ///
   /// - Parameter hasCPUTimes: True for streams.
-  public init(
+  package init(
     decoder: String, group: String, level: Level, trials: Int, hasCPUTimes: Bool,
     _ observations: [Observation]
   ) {
@@ -84,7 +85,7 @@ public struct OutcomeLine: Hashable, Sendable, Codable {
 
   /// The verdicts trial by trial, `nil` for those that were not tried; `nil` unless there is one for each
   /// of a number of trials.
-  public func verdicts(of trials: Int) -> [Verdict?]? {
+  package func verdicts(of trials: Int) -> [Verdict?]? {
     let words = verdicts.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count.isMultiple(of: 2) else { return nil }
     var verdicts: [Verdict?] = []
@@ -99,7 +100,7 @@ public struct OutcomeLine: Hashable, Sendable, Codable {
   }
 
   /// The observations of the line; `nil` if its parts contradict each other.
-  public func observations(decoder: Int, group: Int, level: Int, trials: Int) -> [Observation]? {
+  package func observations(decoder: Int, group: Int, level: Int, trials: Int) -> [Observation]? {
     guard let verdicts = verdicts(of: trials) else { return nil }
     let tried = verdicts.indices.filter { verdicts[$0] != nil }
     let places = Set(tried)
@@ -141,22 +142,22 @@ public struct OutcomeLine: Hashable, Sendable, Codable {
 }
 
 /// A line of a bundle's log: an error or a wrong answer, with what was read or how the worker ended.
-public struct SubmissionLogLine: Hashable, Sendable, Codable {
+package struct SubmissionLogLine: Hashable, Sendable, Codable {
   /// The decoder's name in tables.
-  public var decoder: String
+  package var decoder: String
   /// The sample's key.
-  public var sample: String
+  package var sample: String
   /// The verdict.
-  public var verdict: Verdict
+  package var verdict: Verdict
   /// True if a fresh worker repeated the sample; `nil` for no.
-  public var retried: Bool?
+  package var retried: Bool?
   /// The ending of the worker, the error message or the wrong reading; `nil` where nothing is known.
-  public var detail: String?
+  package var detail: String?
   /// The end of what the worker printed; `nil` if it printed nothing.
-  public var printed: String?
+  package var printed: String?
 
   /// Makes the line of an observation.
-  public init(decoder: String, sample: String, _ observation: borrowing Observation) {
+  package init(decoder: String, sample: String, _ observation: borrowing Observation) {
     (self.decoder, self.sample) = (decoder, sample)
     let finding = observation.finding
     (verdict, detail, printed) = (finding.verdict, finding.detail, finding.printed)
@@ -164,12 +165,12 @@ public struct SubmissionLogLine: Hashable, Sendable, Codable {
   }
 
   /// True for observations of which the log has a line.
-  public static func isAsked(of finding: Finding) -> Bool {
+  package static func isAsked(of finding: Finding) -> Bool {
     finding.detail != nil || finding.printed != nil || isNeeded(by: finding.verdict)
   }
 
   /// True for verdicts without which no log is whole: errors and wrong answers.
-  public static func isNeeded(by verdict: Verdict) -> Bool {
+  package static func isNeeded(by verdict: Verdict) -> Bool {
     verdict.isBreakage || verdict.isFalse
   }
 }

@@ -1,60 +1,61 @@
 import Base
+import Results
 
 /// The promise of a hidden split: a hash that fixes its seed and says nothing about it.
-public struct SplitCommitment: Hashable, Sendable, Codable {
+package struct SplitCommitment: Hashable, Sendable, Codable {
   /// The version of this layout. A published version keeps its meaning; fields may be added.
-  public static let currentSchemaVersion = 1
+  package static let currentSchemaVersion = 1
 
   /// The version of the layout.
-  public var schemaVersion = SplitCommitment.currentSchemaVersion
+  package var schemaVersion = SplitCommitment.currentSchemaVersion
   /// The samples but for their seed.
-  public var samples: SplitSamples
+  package var samples: SplitSamples
   /// The day of the promise.
-  public var committedOn: CalendarDay
+  package var committedOn: CalendarDay
   /// SHA-256 of what ``SplitOpening`` holds; see ``SplitOpening/commitment``.
-  public var sha256: String
+  package var sha256: String
 
   /// Makes a commitment.
-  public init(samples: SplitSamples, committedOn: CalendarDay, sha256: String) {
+  package init(samples: SplitSamples, committedOn: CalendarDay, sha256: String) {
     (self.samples, self.committedOn, self.sha256) = (samples, committedOn, sha256)
   }
 }
 
 /// The part of a corpus that a hidden split shares with the public one.
-public struct SplitSamples: Hashable, Sendable, Codable {
+package struct SplitSamples: Hashable, Sendable, Codable {
   /// The corpus's name.
-  public var corpus: String
+  package var corpus: String
   /// The corpus's version.
-  public var version: Int
+  package var version: Int
   /// SHA-256 of the corpus file.
-  public var sha256: String
+  package var sha256: String
   /// The version of the drawing code.
-  public var renderer: Int
+  package var renderer: Int
 
   /// Makes a description.
-  public init(corpus: String, version: Int, sha256: String, renderer: Int) {
+  package init(corpus: String, version: Int, sha256: String, renderer: Int) {
     (self.corpus, self.version, self.sha256, self.renderer) = (corpus, version, sha256, renderer)
   }
 }
 
 /// The secret of a hidden split, and once it is revealed the proof of what was promised.
-public struct SplitOpening: Hashable, Sendable, Codable {
+package struct SplitOpening: Hashable, Sendable, Codable {
   /// The version of this layout. A published version keeps its meaning; fields may be added.
-  public static let currentSchemaVersion = 1
+  package static let currentSchemaVersion = 1
 
   /// The version of the layout.
-  public var schemaVersion = SplitOpening.currentSchemaVersion
+  package var schemaVersion = SplitOpening.currentSchemaVersion
   /// The samples but for their seed.
-  public var samples: SplitSamples
+  package var samples: SplitSamples
   /// The day of the promise.
-  public var committedOn: CalendarDay
+  package var committedOn: CalendarDay
   /// The seed of the hidden split.
-  public var seed: UInt64
+  package var seed: UInt64
   /// 32 random bytes in hexadecimal: without them the seed could be guessed from the hash.
-  public var nonce: String
+  package var nonce: String
 
   /// Makes an opening.
-  public init(samples: SplitSamples, committedOn: CalendarDay, seed: UInt64, nonce: String) {
+  package init(samples: SplitSamples, committedOn: CalendarDay, seed: UInt64, nonce: String) {
     (self.samples, self.committedOn, self.seed, self.nonce) = (samples, committedOn, seed, nonce)
   }
 
@@ -62,7 +63,7 @@ public struct SplitOpening: Hashable, Sendable, Codable {
   ///
   /// The parts are `barcode-harness publish split 1`, the corpus's name, version and SHA-256, the renderer's version,
   /// the day, the seed and the nonce.
-  public var sha256: String {
+  package var sha256: String {
     ContentHash.sha256(ofParts: [
       "barcode-harness publish split 1", samples.corpus, "\(samples.version)", samples.sha256,
       "\(samples.renderer)", committedOn.description, "\(seed)", nonce,
@@ -70,12 +71,12 @@ public struct SplitOpening: Hashable, Sendable, Codable {
   }
 
   /// The promise to publish before anything is scored.
-  public var commitment: SplitCommitment {
+  package var commitment: SplitCommitment {
     SplitCommitment(samples: samples, committedOn: committedOn, sha256: sha256)
   }
 
   /// The first fault of the opening of a commitment; `nil` if it is what was promised.
-  public func fault(against commitment: SplitCommitment) -> SplitFault? {
+  package func fault(against commitment: SplitCommitment) -> SplitFault? {
     if samples != commitment.samples { return .samples }
     if committedOn != commitment.committedOn { return .day }
     return sha256 == commitment.sha256 ? nil : .hash(was: commitment.sha256, is: sha256)
@@ -83,7 +84,7 @@ public struct SplitOpening: Hashable, Sendable, Codable {
 }
 
 /// The reason that a hidden split is not what was promised.
-public enum SplitFault: Error, Hashable, Sendable {
+package enum SplitFault: Error, Hashable, Sendable {
   /// It is of another corpus, another version of it, or another renderer.
   case samples
   /// It names another day.

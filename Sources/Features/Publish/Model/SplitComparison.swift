@@ -2,7 +2,7 @@ import Results
 import Statistics
 
 /// The comparison of each decoder's results on a public split and on a hidden one.
-public struct SplitComparison {
+struct SplitComparison {
   private let known: Baseline
   private let hidden: Baseline
   private let axis: EasinessAxis
@@ -12,13 +12,13 @@ public struct SplitComparison {
   /// - Parameters:
   ///   - known: The run of the public split.
   ///   - hidden: The run of the hidden split: the same corpus under another seed.
-  public init(known: Baseline, hidden: Baseline) {
+  init(known: Baseline, hidden: Baseline) {
     (self.known, self.hidden) = (known, hidden)
     axis = EasinessAxis(hidden.corpus.levels, harder: hidden.corpus.harder)
   }
 
   /// The result, decoder by decoder.
-  public func report(of commitment: SplitCommitment) -> SplitReport {
+  func report(of commitment: SplitCommitment) -> SplitReport {
     let draws = max(9_999, 200 * hidden.decoders.count)
     var entries = hidden.decoders.map { entry(of: $0, draws: draws) }
     let tested = entries.indices.filter { entries[$0].gap != nil }

@@ -1,33 +1,35 @@
+import Results
+
 /// Decoders on the public split of a corpus and on a hidden one: who was tuned to the public images.
-public struct SplitReport: Hashable, Sendable, Codable {
+struct SplitReport: Hashable, Sendable, Codable {
   /// The version of this layout. A published version keeps its meaning; fields may be added.
-  public static let currentSchemaVersion = 1
+  static let currentSchemaVersion = 1
   /// The level of the test, over all decoders together.
-  public static let alpha = 0.05
+  static let alpha = 0.05
 
   /// The version of the layout.
-  public var schemaVersion = SplitReport.currentSchemaVersion
+  var schemaVersion = SplitReport.currentSchemaVersion
   /// The corpus, without its seeds.
-  public var samples: SplitSamples
+  var samples: SplitSamples
   /// The hash that the hidden split was committed to by.
-  public var commitment: String
+  var commitment: String
   /// The day of the commitment.
-  public var committedOn: CalendarDay
+  var committedOn: CalendarDay
   /// The number that is compared.
-  public var measure: Measure
+  var measure: Measure
   /// The unit of a mean threshold; empty for rates.
-  public var unit: String
+  var unit: String
   /// Trials at each level of the public split, in the group that has the most.
-  public var publicTrials: Int
+  var publicTrials: Int
   /// The same of the hidden split.
-  public var hiddenTrials: Int
+  var hiddenTrials: Int
   /// The decoders, as the run has them.
-  public var decoders: [Entry]
+  var decoders: [Entry]
   /// The machine, system and time of the hidden run.
-  public var provenance: Provenance
+  var provenance: Provenance
 
   /// The numbers that splits are compared by.
-  public enum Measure: String, CaseIterable, Hashable, Sendable, Codable {
+  enum Measure: String, CaseIterable, Hashable, Sendable, Codable {
     /// The mean threshold, on sweeps with an order.
     case meanThreshold = "mean-threshold"
     /// The decode rate over all levels alike, on sweeps without one.
@@ -35,27 +37,27 @@ public struct SplitReport: Hashable, Sendable, Codable {
   }
 
   /// One decoder.
-  public struct Entry: Hashable, Sendable, Codable {
+  struct Entry: Hashable, Sendable, Codable {
     /// The name in tables.
-    public var label: String
+    var label: String
     /// The decoding library.
-    public var library: String
+    var library: String
     /// The library's version.
-    public var version: String
+    var version: String
     /// The comparison; `nil` if there is none.
-    public var gap: Gap?
+    var gap: Gap?
     /// The reason for which there is none.
-    public var obstacle: Obstacle?
+    var obstacle: Obstacle?
 
     /// Makes an entry.
-    public init(label: String, library: String, version: String, gap: Gap?, obstacle: Obstacle?) {
+    init(label: String, library: String, version: String, gap: Gap?, obstacle: Obstacle?) {
       (self.label, self.library, self.version) = (label, library, version)
       (self.gap, self.obstacle) = (gap, obstacle)
     }
   }
 
   /// The reasons for which a decoder is not compared.
-  public enum Obstacle: String, CaseIterable, Hashable, Sendable, Codable {
+  enum Obstacle: String, CaseIterable, Hashable, Sendable, Codable {
     /// It reads none of the corpus's symbologies.
     case unsupported
     /// It is missing from one of the two runs.
@@ -67,23 +69,23 @@ public struct SplitReport: Hashable, Sendable, Codable {
   }
 
   /// The comparison of one decoder's results.
-  public struct Gap: Hashable, Sendable, Codable {
+  struct Gap: Hashable, Sendable, Codable {
     /// The result on the public split.
-    public var known: Double
+    var known: Double
     /// The result on the hidden split.
-    public var hidden: Double
+    var hidden: Double
     /// The amount by which the hidden result is worse, with its interval; below 0 if it is better.
-    public var worseBy: Estimate
+    var worseBy: Estimate
     /// The one-sided p-value of being worse.
-    public var p: Double
+    var p: Double
     /// The p-value, Holm-adjusted over all decoders.
-    public var adjustedP: Double
+    var adjustedP: Double
 
     /// True if the decoder does significantly worse on images that it cannot have been tuned to.
-    public var isOverfitted: Bool { adjustedP <= SplitReport.alpha }
+    var isOverfitted: Bool { adjustedP <= SplitReport.alpha }
 
     /// Makes a comparison.
-    public init(known: Double, hidden: Double, worseBy: Estimate, p: Double, adjustedP: Double) {
+    init(known: Double, hidden: Double, worseBy: Estimate, p: Double, adjustedP: Double) {
       (self.known, self.hidden, self.worseBy) = (known, hidden, worseBy)
       (self.p, self.adjustedP) = (p, adjustedP)
     }
@@ -95,7 +97,7 @@ public struct SplitReport: Hashable, Sendable, Codable {
   }
 
   /// Makes a report.
-  public init(
+  init(
     samples: SplitSamples, commitment: SplitCommitment, measure: Measure, unit: String,
     publicTrials: Int, hiddenTrials: Int, decoders: [Entry], provenance: Provenance
   ) {
@@ -106,5 +108,5 @@ public struct SplitReport: Hashable, Sendable, Codable {
   }
 
   /// The decoders that do significantly worse on the hidden split.
-  public var overfitted: [Entry] { decoders.filter { $0.gap?.isOverfitted == true } }
+  var overfitted: [Entry] { decoders.filter { $0.gap?.isOverfitted == true } }
 }

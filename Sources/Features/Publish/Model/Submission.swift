@@ -1,18 +1,19 @@
 import Base
 import DecoderKit
+import Results
 
 /// The first file of a bundle that somebody submits: which run it is, made by what and where, and the digests
 /// of the other files.
 ///
 /// It holds no path of the machine that it comes from.
-public struct Submission: Hashable, Sendable, Codable {
+package struct Submission: Hashable, Sendable, Codable {
   /// The version of this layout. A published version keeps its meaning; fields may be added.
-  public static let currentSchemaVersion = 1
+  package static let currentSchemaVersion = 1
   /// The name of its file in a bundle.
-  public static let fileName = "submission.json"
+  package static let fileName = "submission.json"
 
   /// The files of a bundle beside ``fileName``.
-  public enum Part: String, CaseIterable, Sendable {
+  package enum Part: String, CaseIterable, Sendable {
     /// The outcome of every sample, as a ``Baseline``.
     case verdicts = "verdicts.json"
     /// The score table.
@@ -25,56 +26,56 @@ public struct Submission: Hashable, Sendable, Codable {
   }
 
   /// The version of the layout.
-  public var schemaVersion = Submission.currentSchemaVersion
+  package var schemaVersion = Submission.currentSchemaVersion
   /// The corpus's name.
-  public var corpus: String
+  package var corpus: String
   /// The corpus's version.
-  public var corpusVersion: Int
+  package var corpusVersion: Int
   /// SHA-256 of the corpus file.
-  public var corpusSHA256: String
+  package var corpusSHA256: String
   /// The seed of the samples.
-  public var seed: UInt64
+  package var seed: UInt64
   /// The decoders.
-  public var decoders: [Decoder]
+  package var decoders: [Decoder]
   /// The settings of the run; the release is among them.
-  public var settings: RunSettings
+  package var settings: RunSettings
   /// The machine, system and time of the run.
-  public var provenance: Provenance
+  package var provenance: Provenance
   /// Decoders that were asked for and could not take part, given up, or lost in mid-run.
-  public var absent: [UnavailableDecoder]
+  package var absent: [UnavailableDecoder]
   /// The facts known at the run's end, without what only its machine can know; `nil` in bundles of older
   /// harnesses.
-  public var outcome: RunOutcome?
+  package var outcome: RunOutcome?
   /// The other files.
-  public var files: [File]
+  package var files: [File]
 
   /// A decoder with the code that it ran.
-  public struct Decoder: Hashable, Sendable, Codable {
+  package struct Decoder: Hashable, Sendable, Codable {
     /// The name in tables.
-    public var label: String
+    package var label: String
     /// The decoder as `--decoder` takes it.
-    public var argument: String
+    package var argument: String
     /// The decoder's name.
-    public var name: String
+    package var name: String
     /// The decoding library.
-    public var library: String
+    package var library: String
     /// The library's version.
-    public var version: String
+    package var version: String
     /// Every option with its value.
-    public var options: [String: String]
+    package var options: [String: String]
     /// SHA-256 over the bytes of all files, whatever their names; `nil` unless all are known.
-    public var code: String?
+    package var code: String?
     /// The files that it ran from, by name, with their SHA-256 where they could be read.
-    public var files: [DecoderFingerprint.File]
+    package var files: [DecoderFingerprint.File]
     /// The decoder as it was asked for, the hint and the way to select that it has of its own.
-    public var reference, hints, selection: String?
+    package var reference, hints, selection: String?
     /// The corpus's symbologies that it reads.
-    public var symbologies: [Symbology]?
+    package var symbologies: [Symbology]?
     /// The identity across runs: ``DecoderFingerprint/sha256``.
-    public var fingerprint: String?
+    package var fingerprint: String?
 
     /// Makes a decoder's entry.
-    public init(_ record: DecoderRecord) {
+    package init(_ record: DecoderRecord) {
       (label, argument, name) = (record.label, record.argument, record.name)
       (library, version, options) = (record.library, record.version, record.options)
       (reference, hints, selection) = (record.reference, record.hints, record.selection)
@@ -88,20 +89,20 @@ public struct Submission: Hashable, Sendable, Codable {
   }
 
   /// A file of the bundle.
-  public struct File: Hashable, Sendable, Codable {
+  package struct File: Hashable, Sendable, Codable {
     /// The file's name.
-    public var name: String
+    package var name: String
     /// SHA-256 of its bytes.
-    public var sha256: String
+    package var sha256: String
 
     /// Makes an entry.
-    public init(name: String, sha256: String) { (self.name, self.sha256) = (name, sha256) }
+    package init(name: String, sha256: String) { (self.name, self.sha256) = (name, sha256) }
   }
 
   /// Makes the first file of a finished run's bundle.
   ///
   /// - Parameter texts: The other files.
-  public init(_ run: RunRecord, _ outcome: RunOutcome, texts: [(part: Part, text: String)]) {
+  package init(_ run: RunRecord, _ outcome: RunOutcome, texts: [(part: Part, text: String)]) {
     corpus = run.corpus.name
     corpusVersion = run.corpus.version
     corpusSHA256 = run.corpus.sha256

@@ -7,11 +7,11 @@ import ResultStore
 import Results
 
 /// A submitted run, read from its folder.
-public struct SubmissionBundle: Sendable {
+package struct SubmissionBundle: Sendable {
   /// The bundle's first file.
-  public let submission: Submission
+  package let submission: Submission
   /// The outcome of every sample, as the bundle states it.
-  public let verdicts: Baseline
+  package let verdicts: Baseline
   /// The score table that the bundle states.
   private let table: ScoreTable
   private let lines: [OutcomeLine]
@@ -22,7 +22,7 @@ public struct SubmissionBundle: Sendable {
   /// Reads a bundle: its files are those that the first one lists, and they are of one run.
   ///
   /// - Throws: `BundleFault`.
-  public init(folder: String) throws(BundleFault) {
+  package init(folder: String) throws(BundleFault) {
     let name = Submission.fileName
     let files = try Self.reading(name) { () throws(FileError) in try ForeignFolder(folder) }
     let first = try Self.reading(name) { () throws(FileError) in
@@ -126,7 +126,7 @@ public struct SubmissionBundle: Sendable {
   ///   - harness: This harness's version.
   /// - Returns: The run that the bundle is of.
   /// - Throws: `BundleFault`, and errors of scoring.
-  public func run(of corpus: Corpus, harness: String) throws -> BundleRun {
+  package func run(of corpus: Corpus, harness: String) throws -> BundleRun {
     if let unread { throw unread }
     let ownSeed = corpus.seed
     let corpus = corpus.overriding(trials: nil, seed: submission.seed)

@@ -1,15 +1,16 @@
 import Analysis
 import Corpora
 import Results
+import Sessions
 
 /// A stored run, made ready to be submitted: all that a bundle says is computed from what it holds.
-public struct SubmissionMaking {
+struct SubmissionMaking {
   /// The bundle's run, as its readers will see it.
-  public let run: BundleRun
+  let run: BundleRun
   /// A line for each decoder, group and level.
-  public let lines: [OutcomeLine]
+  let lines: [OutcomeLine]
   /// A line for each error and each wrong answer.
-  public let log: [SubmissionLogLine]
+  let log: [SubmissionLogLine]
 
   private let record: RunRecord
   private let outcome: RunOutcome
@@ -18,7 +19,7 @@ public struct SubmissionMaking {
   ///
   /// - Parameter catalog: The corpora that are known by name.
   /// - Throws: ``RequestError`` or `BundleFault` for a run that cannot be submitted, and errors of the store.
-  public init(_ stored: StoredComparison, catalog: CorpusCatalog) throws {
+  init(_ stored: StoredComparison, catalog: CorpusCatalog) throws {
     let (record, found) = try stored.store.record(ofRun: stored.number)
     guard let found, !found.wasStopped, !record.shard.isPart else {
       throw RequestError(
@@ -72,13 +73,13 @@ public struct SubmissionMaking {
   }
 
   /// The verdicts that follow.
-  public func verdicts() throws -> Baseline { try Baseline(ofRun: 1, in: run) }
+  func verdicts() throws -> Baseline { try Baseline(ofRun: 1, in: run) }
 
   /// The score table that follows.
-  public func table() throws -> ScoreTable { try Scorer.scores(ofRun: 1, in: run) }
+  func table() throws -> ScoreTable { try Scorer.scores(ofRun: 1, in: run) }
 
   /// The bundle's first file.
-  public func submission(texts: [(part: Submission.Part, text: String)]) -> Submission {
+  func submission(texts: [(part: Submission.Part, text: String)]) -> Submission {
     Submission(record, outcome, texts: texts)
   }
 }

@@ -10,8 +10,8 @@ import Sessions
 import Synchronization
 
 /// `harness calibrate`: what drawn samples predict of photos, beside what decoders made of them.
-struct CalibrateCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct RealismCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "calibrate",
     abstract: "Predicts from drawn symbols which photos decoders read, and compares.",
     discussion: """
@@ -56,7 +56,9 @@ struct CalibrateCommand: ParsableCommand {
   @Flag(help: "No progress; the result is still printed.")
   var quiet = false
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     if let trials, !(1...10_000).contains(trials) {
       throw ValidationError("--trials is a number from 1 to 10000")
     }
@@ -64,7 +66,7 @@ struct CalibrateCommand: ParsableCommand {
     if photos.isEmpty { throw ValidationError("name a folder of photos") }
   }
 
-  func run() throws {
+  package func run() throws {
     try reportingFailures {
       let stop = StopSignal()
       let interrupts = Interrupts(stopping: stop)
@@ -106,8 +108,8 @@ struct CalibrateCommand: ParsableCommand {
     }
   }
 
-  private func context(_ stop: StopSignal) -> ConfigureContext {
-    ConfigureContext(
+  private func context(_ stop: StopSignal) -> DecodingContext {
+    DecodingContext(
       search: decoders.workers.plugins.search,
       limits: decoders.workers.limits,
       plugins: decoders.workers.plugins.absolutePaths,

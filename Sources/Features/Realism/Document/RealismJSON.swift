@@ -5,14 +5,14 @@ import Statistics
 
 /// The comparison of drawn and real field by field, for programs: the layout of
 /// `calibration.schema.json`.
-public enum RealismJSON {
+enum RealismJSON {
   /// The version of the layout. A published version keeps its meaning; fields may be added.
   static let schemaVersion = 1
 
   /// Renders the comparison.
   ///
   /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot express.
-  public static func render(_ report: RealismReport) throws -> String {
+  static func render(_ report: RealismReport) throws -> String {
     try VersionedJSON.text(Document(report), version: schemaVersion)
   }
 

@@ -1,31 +1,32 @@
 import Analysis
 import DecoderKit
 import Foundation
+import Reporting
 import Results
 import Statistics
 
 /// The comparison of drawn and real as a page: scores, reliability, residuals, and the worst surprises.
-public struct RealismPage {
+struct RealismPage {
   private let report: RealismReport
   private let pictures: [Int: PictureFile]
   private let series: [Series]
 
   /// The file's name in its folder.
-  public static let fileName = "calibration.html"
+  static let fileName = ReportFolder.realismPage
   /// The most surprises of a decoder that are shown.
-  package static let mostSurprises = 12
+  static let mostSurprises = 12
 
   /// Makes the page.
   ///
   /// - Parameter pictures: Photos by their index in the report; those that are missing are left out.
-  package init(_ report: RealismReport, pictures: [Int: PictureFile]) {
+  init(_ report: RealismReport, pictures: [Int: PictureFile]) {
     self.report = report
     self.pictures = pictures
     series = Series.all(report.decoders.map { ($0.label, nil) })
   }
 
   /// Renders the whole page.
-  public func render() -> String {
+  func render() -> String {
     PageShell(
       title: "From drawn to real", kicker: "Drawn samples beside photos",
       heading: "What do drawn symbols say about photos?",

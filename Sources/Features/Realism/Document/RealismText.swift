@@ -1,19 +1,20 @@
 import Analysis
+import Reporting
 import Statistics
 
 /// The comparison of drawn and real for the terminal.
-public struct RealismText: Sendable {
+struct RealismText: Sendable {
   private let style: TerminalStyle
   /// The most surprises of a decoder that are named.
   private static let mostSurprises = 5
 
   /// Makes the writer.
-  public init(_ style: TerminalStyle) {
+  init(_ style: TerminalStyle) {
     self.style = style
   }
 
   /// Renders the comparison.
-  public func render(_ report: RealismReport) -> String {
+  func render(_ report: RealismReport) -> String {
     var lines: [String] = []
     for decoder in report.decoders {
       lines += style.paragraph(RealismWording.verdict(decoder), hanging: 2)

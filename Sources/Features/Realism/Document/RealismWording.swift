@@ -1,5 +1,6 @@
 import Analysis
 import DecoderKit
+import Reporting
 import Statistics
 
 /// The words of the comparison of drawn and real, the same in all its reports.

@@ -1,4 +1,5 @@
 import Analysis
+import Reporting
 import Statistics
 
 /// A reliability diagram: the rate at which photos were read over the chance that was forecast.

@@ -7,22 +7,23 @@ import Images
 import PluginHost
 import ResultStore
 import Results
+import Sessions
 
 /// From drawn to real: decoders over drawn corpora and over photos, both measured by one gauge.
-public struct RealismSession: Sendable {
-  private let context: ConfigureContext
+struct RealismSession: Sendable {
+  private let context: DecodingContext
   private let folder: String
 
   /// Makes a session.
   ///
   /// - Parameter folder: The folder for the results of all decodes, which are kept and used again.
-  public init(_ context: ConfigureContext, folder: String) {
+  init(_ context: DecodingContext, folder: String) {
     self.context = context
     self.folder = folder
   }
 
   /// A part of the work, with the samples done and of all.
-  public enum Step: Sendable {
+  enum Step: Sendable {
     /// Decoders run over a corpus.
     case decoding(String, samples: Int)
     /// The gauge measures a corpus's symbols.
@@ -30,7 +31,7 @@ public struct RealismSession: Sendable {
   }
 
   /// The decoders that take part.
-  public func decoders(_ references: [String]) throws -> DecoderSelection {
+  func decoders(_ references: [String]) throws -> DecoderSelection {
     let selection = try context.decoders(references)
     guard !selection.decoders.isEmpty else {
       let reasons = selection.unavailable.map { "\($0.label): \($0.reason)" }
@@ -41,11 +42,11 @@ public struct RealismSession: Sendable {
   }
 
   /// The comparison, with pictures of its worst surprises.
-  public struct Result: Sendable {
+  struct Result: Sendable {
     /// The comparison.
-    public let report: RealismReport
+    let report: RealismReport
     /// Photos by their index in the report.
-    package let pictures: [Int: PictureFile]
+    let pictures: [Int: PictureFile]
   }
 
   /// Compares. Blocks the caller.
@@ -55,7 +56,7 @@ public struct RealismSession: Sendable {
   ///   - drawn: Corpora that are drawn, from which the models come.
   ///   - mostSurprises: The number of a decoder's surprises of which there are pictures.
   /// - Returns: `nil` if the work was stopped.
-  public func run(
+  func run(
     photos: [Corpus], drawn: [Corpus], decoders: [ConfiguredDecoder], mostSurprises: Int,
     told: @escaping @Sendable (Step) -> Void = { _ in }
   ) throws -> Result? {

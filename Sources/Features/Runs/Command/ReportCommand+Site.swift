@@ -17,7 +17,7 @@ struct SiteOptionGroup: ParsableArguments {
   var markdown = false
 }
 
-extension Report {
+extension ReportCommand {
   /// Writes the pages of all runs in the stores.
   func writeSite() throws {
     let folder = output ?? "reports/site"
@@ -55,10 +55,10 @@ extension Report {
   ) throws -> [(name: String, text: String)] {
     let folders = Set(stores.map { URL(filePath: $0).deletingLastPathComponent() })
     let pages = Set(folders.map { $0.deletingLastPathComponent() })
-      .map { $0.appending(path: RealismPage.fileName) }.sorted { $0.path < $1.path }
+      .map { $0.appending(path: ReportFolder.realismPage) }.sorted { $0.path < $1.path }
       .filter { FileManager.default.fileExists(atPath: $0.path) }
     return try pages.enumerated().map { index, page in
-      let name = index == 0 ? RealismPage.fileName : "calibration-\(index + 1).html"
+      let name = index == 0 ? ReportFolder.realismPage : "calibration-\(index + 1).html"
       return (name, try String(contentsOf: page, encoding: .utf8))
     }
   }

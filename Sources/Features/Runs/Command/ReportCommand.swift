@@ -5,8 +5,8 @@ import Reporting
 import Sessions
 
 /// `harness report`: a run on one page, with the images that show how decoders fail; or pages of many runs.
-struct Report: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct ReportCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "report",
     abstract: "Writes one HTML page about a run: scores, curves, maps, and a gallery of failures.",
     discussion: """
@@ -53,7 +53,9 @@ struct Report: ParsableCommand {
   @Flag(help: "Opens the page in the browser.")
   var open = false
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     if output == "" { throw ValidationError("--output names a file") }
     if site.site {
       if corpus != nil || store != nil || open || streams.isGiven {
@@ -79,7 +81,7 @@ struct Report: ParsableCommand {
 
   private var folder: String? { number == nil ? subject : nil }
 
-  func run() throws {
+  package func run() throws {
     try reportingFailures {
       if site.site { return try writeSite() }
       let source = try ReportSource(

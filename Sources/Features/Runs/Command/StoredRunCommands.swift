@@ -7,29 +7,16 @@ import ResultStore
 import Results
 import Sessions
 
-/// The options that choose a stored run, the same for every command that looks at one.
-struct StoredRunOptionGroup: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp("A report folder or a store file.", valueName: "folder"),
-    completion: Completions.stores)
-  var store: String
-
-  @Option(
-    name: .customLong("run"),
-    help: ArgumentHelp("The run's number. Default: the latest.", valueName: "number"))
-  var number: Int?
-
-  func open() throws -> StoredComparison { try StoredComparison(store, run: number) }
-}
-
 /// `harness runs`: what is done with stored runs.
-struct Runs: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct RunsCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "runs", abstract: "Lists, compares, joins and exports stored runs.",
     subcommands: [
       RunList.self, Diff.self, Wins.self, History.self, Export.self, Merge.self, StoreCommand.self,
     ],
     defaultSubcommand: RunList.self)
+
+  package init() {}
 }
 
 /// `harness runs list`: the stored runs, and how much of each was done.

@@ -1,9 +1,10 @@
 import Base
+import Reporting
 import Results
 
 extension DocumentText {
   /// Renders the differences between two runs.
-  public func render(_ difference: RunDifference) -> String {
+  func render(_ difference: RunDifference) -> String {
     DifferenceWording(difference).document.text(style)
   }
 }
@@ -17,19 +18,19 @@ extension DifferenceWording {
 }
 
 /// The differences between two runs in GitHub-flavoured Markdown.
-public enum DifferenceMarkdown {
+enum DifferenceMarkdown {
   /// Renders the whole page, with every cell.
-  public static func render(_ difference: RunDifference) -> String {
+  static func render(_ difference: RunDifference) -> String {
     String(DifferenceWording(difference).document.markdown().dropLast())
   }
 }
 
 /// The differences between two runs field by field, for programs.
-public enum DifferenceJSON {
+enum DifferenceJSON {
   /// Renders the differences as JSON, the version of their layout first.
   ///
   /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot express.
-  public static func render(_ difference: RunDifference) throws -> String {
+  static func render(_ difference: RunDifference) throws -> String {
     String(
       try VersionedJSON.text(difference, version: difference.schemaVersion).dropLast())
   }

@@ -1,8 +1,9 @@
+import Reporting
 import Results
 
 extension DifferenceWording {
   /// The settings that differ, a sentence each.
-  package var settings: [String] { difference.settings.map(sentence) + timing }
+  var settings: [String] { difference.settings.map(sentence) + timing }
 
   /// The reason no times are compared.
   private var timing: [String] {
@@ -54,7 +55,7 @@ extension DifferenceWording {
   }
 
   /// The groups that could not be compared, a sentence for each reason.
-  package var uncompared: [String] {
+  var uncompared: [String] {
     difference.decoders.flatMap { decoder in
       UncomparedGroup.Reason.allCases.compactMap { reason -> String? in
         let groups = decoder.uncompared.filter { $0.reason == reason }.map(\.group)

@@ -1,13 +1,14 @@
 import Foundation
+import Reporting
 import Results
 import Statistics
 
 /// The differences between two runs in sentences, the same in the terminal and in Markdown.
-package struct DifferenceWording {
-  package let difference: RunDifference
+struct DifferenceWording {
+  let difference: RunDifference
   private let places: Int
 
-  package init(_ difference: RunDifference) {
+  init(_ difference: RunDifference) {
     self.difference = difference
     let cells = difference.decoders.flatMap(\.cells)
     let halfWidths = cells.flatMap {
@@ -19,7 +20,7 @@ package struct DifferenceWording {
   // MARK: The whole
 
   /// The two runs in one line.
-  package var title: String {
+  var title: String {
     let (then, now) = (difference.before, difference.after)
     let hasOneStore = then.store == now.store
     let corpus = then.corpus == now.corpus ? then.corpus : "\(then.corpus) → \(now.corpus)"
@@ -34,7 +35,7 @@ package struct DifferenceWording {
   }
 
   /// The samples that the runs share, in a sentence.
-  package var basis: String {
+  var basis: String {
     guard difference.isComparable else { return "Nothing can be compared" }
     let cells = difference.decoders.flatMap(\.cells)
     let groups = Set(cells.filter { $0.basis == .sameSamples }.map(\.group)).count
@@ -94,7 +95,7 @@ package struct DifferenceWording {
   }
 
   /// The change of each decoder in a sentence, the gravest first: crashes, misreads, lost reads.
-  package var headlines: [String] {
+  var headlines: [String] {
     changes.map { "\(Self.name($0)): \(sentence($0, $1))" }
       + difference.added.map { "\(Self.name($0)) was added" }
       + difference.removed.map { "\(Self.name($0)) was removed" }
@@ -109,7 +110,7 @@ package struct DifferenceWording {
   // MARK: Decoders
 
   /// The decoder with what changed of it: `zxing 1.4.0 → 3.1.1`.
-  package static func name(_ decoder: DecoderDifference) -> String {
+  static func name(_ decoder: DecoderDifference) -> String {
     let (then, now) = (decoder.before, decoder.after)
     let library = then.library == now.library ? "" : "\(then.library) → \(now.library) "
     let version = then.version == now.version ? now.version : "\(then.version) → \(now.version)"
@@ -270,7 +271,7 @@ package struct DifferenceWording {
   // MARK: Verdicts
 
   /// Each decoder's flips by kind: `zxing: crash → read 81, read → not read 3`.
-  package var flips: [String] {
+  var flips: [String] {
     difference.decoders.compactMap { decoder in
       var kinds: [(name: String, count: Int)] = []
       for flip in decoder.cells.flatMap(\.flips) {
@@ -292,7 +293,7 @@ package struct DifferenceWording {
   // MARK: Cells
 
   /// The titles of the columns of cells, after decoder and group.
-  package var columns: [String] {
+  var columns: [String] {
     let unit = difference.unit.isEmpty ? "" : ", \(difference.unit)"
     let rates = ["samples", "lost", "gained", "misread", "crashes"]
     guard difference.harder != .unordered else {
@@ -305,7 +306,7 @@ package struct DifferenceWording {
   }
 
   /// A cell's texts, in the order of ``columns``.
-  package func texts(_ cell: CellDifference) -> [String] {
+  func texts(_ cell: CellDifference) -> [String] {
     let isPaired = cell.basis == .sameSamples
     let counts = [
       isPaired ? Numerals.count(cell.pairs) : arrow(cell.before.tried, cell.after.tried),
@@ -362,7 +363,7 @@ package struct DifferenceWording {
   }
 
   /// The command that decodes a flipped sample as the second run did.
-  package func command(_ sample: FlippedSample, _ decoder: DecoderDifference) -> String {
+  func command(_ sample: FlippedSample, _ decoder: DecoderDifference) -> String {
     ReproduceCommand.line(
       key: sample.key, decoder: decoder.after.argument, options: difference.reproduceOptions)
   }

@@ -1,11 +1,13 @@
 import Analysis
 import DecoderKit
+import Foundation
+import Reporting
 import Results
 import Statistics
 
 extension DocumentText {
   /// Renders the history of a corpus's runs: a row for each decoder, and the changes.
-  public func render(_ history: RunHistory) -> String {
+  func render(_ history: RunHistory) -> String {
     history.document(trend: Trend(ascii: style.ascii)).text(style)
   }
 }
@@ -74,10 +76,10 @@ extension RunHistory {
 }
 
 /// The changes in one decoder's history, in sentences.
-package struct HistoryEvents {
-  package let sentences: [String]
+struct HistoryEvents {
+  let sentences: [String]
 
-  package init(of series: RunHistory.Series, in history: RunHistory) {
+  init(of series: RunHistory.Series, in history: RunHistory) {
     var sentences: [String] = []
     for (old, new) in zip(series.points, series.points.dropFirst()) {
       let day = new.startedAt.prefix(10)
@@ -133,17 +135,17 @@ package struct HistoryEvents {
 }
 
 /// A line of signs that shows values over time, scaled from the lowest to the highest value.
-package struct Trend {
+struct Trend {
   private let signs: [String]
   private let absent: String
 
-  package init(ascii: Bool) {
+  init(ascii: Bool) {
     signs = ascii ? ["_", ".", "-", "=", "^"] : ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     absent = ascii ? "?" : "·"
   }
 
   /// Returns one sign for each value; a series that never changes gets the middle sign.
-  package func line(_ values: some Sequence<Double?>) -> String {
+  func line(_ values: some Sequence<Double?>) -> String {
     let values = Array(values)
     let known = values.compactMap(\.self)
     guard let lowest = known.min(), let highest = known.max() else {
@@ -155,5 +157,15 @@ package struct Trend {
       let share = range > 0 ? (value - lowest) / range : 0.5
       return signs[Int((share * Double(signs.count - 1)).rounded())]
     }.joined()
+  }
+}
+
+/// A history as one line of JSON, for other programs.
+enum HistoryJSON {
+  /// The history on one line, keys sorted.
+  static func line(_ history: RunHistory) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(history), as: UTF8.self)
   }
 }

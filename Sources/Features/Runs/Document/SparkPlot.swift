@@ -1,4 +1,5 @@
 import Analysis
+import Reporting
 import Results
 
 /// A corpus's mean thresholds run by run, as small as a word: one line for each decoder.

@@ -1,10 +1,11 @@
 import Base
+import Reporting
 import Results
 
 /// The result of checking or repairing a result store, for people and for programs.
-public enum StoreText {
+enum StoreText {
   /// Renders a check: the sound rows of each table, and the faults.
-  public static func text(_ check: StoreCheck) -> String {
+  static func text(_ check: StoreCheck) -> String {
     let verdict =
       check.isSound
       ? "\(check.path) is sound"
@@ -14,7 +15,7 @@ public enum StoreText {
   }
 
   /// Renders a repair: what the new store holds, and what was left out.
-  public static func repaired(_ check: StoreCheck, new: String) -> String {
+  static func repaired(_ check: StoreCheck, new: String) -> String {
     let verdict =
       "\(new): a new store with all sound rows of \(check.path), which stays as it is; "
       + (check.isSound
@@ -37,7 +38,7 @@ public enum StoreText {
   /// Renders a check as one JSON object, with the version of its layout first.
   ///
   /// - Throws: `EncodingError`.
-  public static func json(_ check: StoreCheck) throws -> String {
+  static func json(_ check: StoreCheck) throws -> String {
     String(try VersionedJSON.text(check, version: check.schemaVersion).dropLast())
   }
 

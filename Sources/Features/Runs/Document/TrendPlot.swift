@@ -1,5 +1,6 @@
 import Analysis
 import DecoderKit
+import Reporting
 
 /// A plot of mean thresholds over runs, with a line for each decoder.
 ///

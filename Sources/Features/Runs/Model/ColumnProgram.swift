@@ -4,9 +4,9 @@ import PluginHost
 
 /// The program that writes columns to Parquet and Arrow files: `writer.py` of the Python package, with
 /// pyarrow in an environment of the harness's own.
-public final class ColumnProgram {
+final class ColumnProgram {
   /// The variable that names another interpreter with pyarrow.
-  public static let variable = "HARNESS_PYTHON"
+  static let variable = "HARNESS_PYTHON"
   /// The program's exit code where pyarrow is missing.
   private static let lacksLibrary: Int32 = 69
 
@@ -21,7 +21,7 @@ public final class ColumnProgram {
   ///   - output: The descriptor that the file is written to.
   ///   - environment: The variables.
   /// - Throws: ``ColumnProgramError`` when there is no program, or nothing that runs it.
-  public init(
+  init(
     roots: [String], output: Int32, environment: [String: String]
   ) throws {
     let files = FileManager.default
@@ -51,7 +51,7 @@ public final class ColumnProgram {
   /// Hands over bytes.
   ///
   /// - Throws: ``ColumnProgramError`` when the program has ended.
-  public func write(_ bytes: [UInt8]) throws {
+  func write(_ bytes: [UInt8]) throws {
     let descriptor = pipe.fileHandleForWriting.fileDescriptor
     var written = 0
     while written < bytes.count {
@@ -67,7 +67,7 @@ public final class ColumnProgram {
   /// Waits until the file is written.
   ///
   /// - Throws: ``ColumnProgramError`` when it could not be.
-  public func finish() throws {
+  func finish() throws {
     try? pipe.fileHandleForWriting.close()
     process.waitUntilExit()
     if process.terminationStatus != 0 || process.terminationReason != .exit { throw failure() }
@@ -88,8 +88,8 @@ public final class ColumnProgram {
 }
 
 /// The reason that a Parquet or Arrow file cannot be written, in a sentence.
-public struct ColumnProgramError: Error, CustomStringConvertible {
-  public let description: String
+struct ColumnProgramError: Error, CustomStringConvertible {
+  let description: String
 
   init(_ description: String) {
     self.description = description

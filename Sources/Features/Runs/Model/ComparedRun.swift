@@ -1,11 +1,12 @@
+import Analysis
 import Results
 
 /// A stored run with its outcomes sample by sample, as a comparison of unlike runs takes it.
-public struct ComparedRun: Sendable {
+struct ComparedRun: Sendable {
   /// The path of the run's store, for people.
-  public let store: String
+  let store: String
   /// The run's number in its store.
-  public let number: Int
+  let number: Int
   let record: RunRecord
   let isFinished: Bool
   let outcomes: Baseline
@@ -13,7 +14,7 @@ public struct ComparedRun: Sendable {
   /// Reads a run, be it finished or cut off, with fixed trials or with trials that it chose.
   ///
   /// - Throws: Errors from the store.
-  public init(ofRun number: Int, in store: some ObservationSource, path: String) throws {
+  init(ofRun number: Int, in store: some ObservationSource, path: String) throws {
     self.store = path
     self.number = number
     let matrix = try VerdictMatrix(ofRun: number, in: store)

@@ -3,9 +3,10 @@ import Base
 import Foundation
 import ResultStore
 import Results
+import Sessions
 
 /// Two stored runs, named as on a command line, that are compared without being alike.
-public struct DifferenceSession {
+struct DifferenceSession {
   private let before: (store: SQLiteStore, run: Int)
   private let after: (store: SQLiteStore, run: Int)
 
@@ -18,7 +19,7 @@ public struct DifferenceSession {
   ///   - store: The store of bare numbers; `nil` for that of a folder beside them, or else for the
   ///     store that was written last.
   /// - Throws: ``RequestError`` for a run that is not there, and for one that is named twice.
-  public init(_ names: [String], store: String?) throws {
+  init(_ names: [String], store: String?) throws {
     let named = names.map(NamedRun.init)
     let fallback = try store ?? named.lazy.compactMap(\.path).first ?? StoreLocation.latest()
     var opened: [String: StoredRuns] = [:]
@@ -58,7 +59,7 @@ public struct DifferenceSession {
   }
 
   /// Reads both runs and compares them.
-  public func difference() throws -> RunDifference {
+  func difference() throws -> RunDifference {
     func read(_ run: (store: SQLiteStore, run: Int)) throws -> ComparedRun {
       try ComparedRun(
         ofRun: run.run, in: run.store, path: StoreLocation.shownPath(of: run.store.path))

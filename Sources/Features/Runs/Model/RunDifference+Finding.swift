@@ -1,3 +1,4 @@
+import Analysis
 import DecoderKit
 import Results
 import Statistics
@@ -8,7 +9,7 @@ extension RunDifference {
   /// Samples are shared where the hashes of their cells are equal, whatever the corpora's versions.
   /// The results of a group without any, at the levels that both runs have, are compared as those of
   /// independent samples, as long as the corpora have one name and one sweep.
-  public init(from before: ComparedRun, to after: ComparedRun) {
+  init(from before: ComparedRun, to after: ComparedRun) {
     let matching = DecoderMatching(before.versions, after.versions)
     let comparing = CellComparing(before: before, after: after)
     self.init(

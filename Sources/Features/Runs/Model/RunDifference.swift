@@ -1,39 +1,40 @@
+import Results
 import Statistics
 
 /// The differences between two runs, which need not be alike. They are shown, never judged.
 ///
 /// "Before" and "after" are the first and the second run as named, whatever their dates. Every
 /// difference is after − before. `diff.json` has exactly these fields.
-public struct RunDifference: Hashable, Sendable, Encodable {
+struct RunDifference: Hashable, Sendable, Encodable {
   /// The version of this layout.
-  public static let currentSchemaVersion = 1
+  static let currentSchemaVersion = 1
 
   /// The version of the layout; the first field, so that a reader can reject unknown versions.
-  public var schemaVersion = currentSchemaVersion
+  var schemaVersion = currentSchemaVersion
   /// The first run.
-  public var before: RunReference
+  var before: RunReference
   /// The second run.
-  public var after: RunReference
+  var after: RunReference
   /// True if both are one and the same run, or copies of it; `nil` if they are not.
-  public var isSameRun: Bool?
+  var isSameRun: Bool?
   /// The unit of the second run's sweep.
-  public var unit: String
+  var unit: String
   /// The direction in which the second run's sweep gets harder.
-  public var harder: SweepDirection
+  var harder: SweepDirection
   /// Options that `harness reproduce` needs beside key and decoder to repeat the second run,
   /// shell-quoted.
-  public var reproduceOptions: String
+  var reproduceOptions: String
   /// The settings and parts of the corpus that differ.
-  public var settings: [SettingChange]
+  var settings: [SettingChange]
   /// The decoders of both runs, in the second one's order.
-  public var decoders: [DecoderDifference]
+  var decoders: [DecoderDifference]
   /// Decoders of the first run that the second one lacks.
-  public var removed: [DecoderVersion]
+  var removed: [DecoderVersion]
   /// Decoders of the second run that the first one lacks.
-  public var added: [DecoderVersion]
+  var added: [DecoderVersion]
 
   /// Makes one from its parts.
-  package init(
+  init(
     before: RunReference, after: RunReference, unit: String, harder: SweepDirection,
     reproduceOptions: String, settings: [SettingChange], decoders: [DecoderDifference],
     removed: [DecoderVersion],
@@ -46,27 +47,27 @@ public struct RunDifference: Hashable, Sendable, Encodable {
   }
 
   /// True if there is a cell, of any decoder, in which results could be compared.
-  public var isComparable: Bool { decoders.contains { !$0.cells.isEmpty } }
+  var isComparable: Bool { decoders.contains { !$0.cells.isEmpty } }
 }
 
 /// A run that is compared with another.
-public struct RunReference: Hashable, Sendable, Encodable {
+struct RunReference: Hashable, Sendable, Encodable {
   /// The path of its store.
-  public var store: String
+  var store: String
   /// Its number in the store.
-  public var run: Int
+  var run: Int
   /// The corpus's name.
-  public var corpus: String
+  var corpus: String
   /// The corpus's version.
-  public var corpusVersion: Int
+  var corpusVersion: Int
   /// Start of the run, ISO 8601 in UTC.
-  public var startedAt: String
+  var startedAt: String
   /// True if the run was finished; the results of one that was cut short are compared as far as it
   /// came.
-  public var isFinished: Bool
+  var isFinished: Bool
 
   /// Makes a reference.
-  package init(
+  init(
     store: String, run: Int, corpus: String, corpusVersion: Int, startedAt: String,
     isFinished: Bool
   ) {
@@ -77,9 +78,9 @@ public struct RunReference: Hashable, Sendable, Encodable {
 }
 
 /// A setting, or a part of the corpus, with its value in both runs.
-public struct SettingChange: Hashable, Sendable, Encodable {
+struct SettingChange: Hashable, Sendable, Encodable {
   /// The settings that are compared.
-  public enum Setting: String, CaseIterable, Hashable, Sendable, Encodable {
+  enum Setting: String, CaseIterable, Hashable, Sendable, Encodable {
     /// The corpus's name; of other corpora nothing else is listed.
     case corpus
     /// The corpus's version.
@@ -123,40 +124,40 @@ public struct SettingChange: Hashable, Sendable, Encodable {
   }
 
   /// The setting.
-  public var setting: Setting
+  var setting: Setting
   /// The group whose setting it is; `nil` for all.
-  public var group: String?
+  var group: String?
   /// The value in the first run. Of levels and groups, those that the second run lacks.
-  public var before: String
+  var before: String
   /// The value in the second run. Of levels and groups, those that the first run lacks.
-  public var after: String
+  var after: String
 
   /// Makes a change.
-  package init(_ setting: Setting, group: String? = nil, before: String, after: String) {
+  init(_ setting: Setting, group: String? = nil, before: String, after: String) {
     (self.setting, self.group) = (setting, group)
     (self.before, self.after) = (before, after)
   }
 }
 
 /// A decoder as it took part in one run.
-public struct DecoderVersion: Hashable, Sendable, Encodable {
+struct DecoderVersion: Hashable, Sendable, Encodable {
   /// The name in tables.
-  public var label: String
+  var label: String
   /// The decoder as it was asked for, if its label does not say so.
-  public var reference: String?
+  var reference: String?
   /// The decoding library.
-  public var library: String
+  var library: String
   /// The library's version.
-  public var version: String
+  var version: String
   /// Every option with its value.
-  public var options: [String: String]
+  var options: [String: String]
   /// SHA-256 over the bytes of the files that it runs from; `nil` where they are not known.
-  public var code: String?
+  var code: String?
   /// True if it was given up for too many fatal images in a row.
-  public var isGivenUp: Bool
+  var isGivenUp: Bool
 
   /// Makes one from its parts.
-  package init(
+  init(
     label: String, reference: String? = nil, library: String, version: String,
     options: [String: String], code: String?, isGivenUp: Bool
   ) {
@@ -166,25 +167,25 @@ public struct DecoderVersion: Hashable, Sendable, Encodable {
   }
 
   /// The decoder as it was asked for; the same under every label.
-  public var asked: String { reference ?? label }
+  var asked: String { reference ?? label }
 
   /// The decoder as `--decoder` takes it, with its label if it has one of its own.
-  public var argument: String { reference.map { "\(label)=\($0)" } ?? label }
+  var argument: String { reference.map { "\(label)=\($0)" } ?? label }
 }
 
 /// One decoder in both runs.
-public struct DecoderDifference: Hashable, Sendable, Encodable {
+struct DecoderDifference: Hashable, Sendable, Encodable {
   /// The decoder in the first run.
-  public var before: DecoderVersion
+  var before: DecoderVersion
   /// The decoder in the second run.
-  public var after: DecoderVersion
+  var after: DecoderVersion
   /// The groups in which results are compared, in the second run's order.
-  public var cells: [CellDifference]
+  var cells: [CellDifference]
   /// The groups in which they cannot be compared, with the reason.
-  public var uncompared: [UncomparedGroup]
+  var uncompared: [UncomparedGroup]
 
   /// Makes one from its parts.
-  package init(
+  init(
     before: DecoderVersion, after: DecoderVersion, cells: [CellDifference],
     uncompared: [UncomparedGroup]
   ) {
@@ -193,23 +194,23 @@ public struct DecoderDifference: Hashable, Sendable, Encodable {
   }
 
   /// The cells whose samples both runs share.
-  package var paired: [CellDifference] { cells.filter { $0.basis == .sameSamples } }
+  var paired: [CellDifference] { cells.filter { $0.basis == .sameSamples } }
 
   /// The cells that a summary is about: those with shared samples, or else all.
-  package var summarized: [CellDifference] { paired.isEmpty ? cells : paired }
+  var summarized: [CellDifference] { paired.isEmpty ? cells : paired }
 
   /// The equal-weight mean of the differences of mean thresholds over the summarized cells; `nil`
   /// where a cell has none.
-  package var meanThreshold: Estimate? {
+  var meanThreshold: Estimate? {
     let shifts = summarized.compactMap(\.meanThreshold)
     return shifts.isEmpty || shifts.count < summarized.count ? nil : Estimate.mean(of: shifts)
   }
 }
 
 /// A group in which a decoder's results of two runs cannot be compared.
-public struct UncomparedGroup: Hashable, Sendable, Encodable {
+struct UncomparedGroup: Hashable, Sendable, Encodable {
   /// The reasons.
-  public enum Reason: String, CaseIterable, Hashable, Sendable, Encodable {
+  enum Reason: String, CaseIterable, Hashable, Sendable, Encodable {
     /// The first run has no results of the decoder in the group.
     case missingBefore = "missing-before"
     /// The second run has none.
@@ -225,20 +226,15 @@ public struct UncomparedGroup: Hashable, Sendable, Encodable {
   }
 
   /// `recipe/condition`.
-  public var group: String
+  var group: String
   /// The reason.
-  public var reason: Reason
-
-  /// Makes one.
-  package init(group: String, reason: Reason) {
-    (self.group, self.reason) = (group, reason)
-  }
+  var reason: Reason
 }
 
 /// One decoder in one group, in two runs.
-public struct CellDifference: Hashable, Sendable, Encodable {
+struct CellDifference: Hashable, Sendable, Encodable {
   /// The samples on which two runs are compared.
-  public enum Basis: String, Hashable, Sendable, Encodable {
+  enum Basis: String, Hashable, Sendable, Encodable {
     /// Samples that both runs judged: their hashes are the same. Differences are paired.
     case sameSamples = "same-samples"
     /// Other samples at the same levels. Differences are those of two independent samples.
@@ -246,56 +242,51 @@ public struct CellDifference: Hashable, Sendable, Encodable {
   }
 
   /// A number of samples with the same outcomes in both runs, which differ.
-  public struct FlipCount: Hashable, Sendable {
+  struct FlipCount: Hashable, Sendable {
     /// The outcome in the first run.
-    public var before: SampleOutcome
+    var before: SampleOutcome
     /// The outcome in the second run.
-    public var after: SampleOutcome
+    var after: SampleOutcome
     /// The number of samples.
-    public var count: Int
-
-    /// Makes a count.
-    package init(before: SampleOutcome, after: SampleOutcome, count: Int) {
-      (self.before, self.after, self.count) = (before, after, count)
-    }
+    var count: Int
   }
 
   /// `recipe/condition`.
-  public var group: String
+  var group: String
   /// The samples that are compared.
-  public var basis: Basis
+  var basis: Basis
   /// The number of levels that are compared.
-  public var levels: Int
+  var levels: Int
   /// Samples judged in both runs; 0 where they share none.
-  public var pairs: Int
+  var pairs: Int
   /// Samples read in the first run and not in the second.
-  public var losses: Int
+  var losses: Int
   /// Samples read in the second run and not in the first.
-  public var gains: Int
+  var gains: Int
   /// Samples with another outcome by kind, the most frequent first; timeouts and failures are not
   /// among them.
-  public var flips: [FlipCount]
+  var flips: [FlipCount]
   /// Samples judged in the first run that timed out or failed in the second.
-  public var newlyExcluded: Int
+  var newlyExcluded: Int
   /// Samples that timed out or failed in the first run and were judged in the second.
-  public var noLongerExcluded: Int
+  var noLongerExcluded: Int
   /// The first run's thresholds and counts on the compared samples.
-  public var before: CurveState
+  var before: CurveState
   /// The second run's thresholds and counts on the compared samples.
-  public var after: CurveState
+  var after: CurveState
   /// The difference of the mean thresholds with its 95 % interval; `nil` for a sweep without an
   /// order, and for fewer than two levels.
-  public var meanThreshold: Estimate?
+  var meanThreshold: Estimate?
   /// The difference of the decode rates, −1 to 1, with its 95 % interval.
-  public var decodeRate: Estimate
+  var decodeRate: Estimate
   /// Read times of the whole group in both runs; `nil` where either has none of its own, or where
   /// they are of other machines.
-  public var latency: LatencyShift?
+  var latency: LatencyShift?
   /// Up to five samples with another outcome.
-  public var samples: [FlippedSample]
+  var samples: [FlippedSample]
 
   /// Makes one from its parts.
-  package init(
+  init(
     group: String, basis: Basis, levels: Int, pairs: Int = 0, losses: Int = 0, gains: Int = 0,
     flips: [FlipCount] = [], newlyExcluded: Int = 0, noLongerExcluded: Int = 0,
     before: CurveState, after: CurveState, meanThreshold: Estimate?, decodeRate: Estimate,
@@ -309,7 +300,7 @@ public struct CellDifference: Hashable, Sendable, Encodable {
   }
 
   /// True if a sample's outcome differs, or if there are no shared samples to tell.
-  package var isChanged: Bool {
+  var isChanged: Bool {
     basis == .otherSamples || !flips.isEmpty || newlyExcluded + noLongerExcluded > 0
   }
 }
@@ -319,7 +310,7 @@ extension CellDifference.FlipCount: Encodable {
     case before, after, count
   }
 
-  public func encode(to encoder: any Swift.Encoder) throws {
+  func encode(to encoder: any Swift.Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(before.name, forKey: .before)
     try container.encode(after.name, forKey: .after)

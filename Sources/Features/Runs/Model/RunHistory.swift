@@ -2,35 +2,28 @@ import DecoderKit
 import Results
 
 /// The results of decoders on one corpus over time, run by run.
-public struct RunHistory: Hashable, Sendable, Codable {
+struct RunHistory: Hashable, Sendable, Codable {
   /// The corpus's name.
-  public var corpus: String
+  var corpus: String
   /// The unit of its levels, and of all thresholds.
-  public var unit: String
+  var unit: String
   /// True if larger values are harder, so that a higher threshold is better.
-  public var isLargerHarder: Bool
+  var isLargerHarder: Bool
   /// Each decoder's points, in the order in which decoders first took part.
-  public var series: [Series]
+  var series: [Series]
 
   /// One decoder over time.
-  public struct Series: Hashable, Sendable, Codable {
+  struct Series: Hashable, Sendable, Codable {
     /// The decoder's name in tables, in the last of its runs.
-    public var label: String
+    var label: String
     /// The decoder as it was asked for, if its label does not say so.
-    public var reference: String?
+    var reference: String?
     /// Its runs, the oldest first.
-    public var points: [Point]
-
-    /// Makes a series.
-    package init(label: String, reference: String? = nil, points: [Point]) {
-      self.label = label
-      self.reference = reference
-      self.points = points
-    }
+    var points: [Point]
 
     /// The points that compare with the last one: a new corpus version or other levels start a new
     /// series.
-    public var comparable: ArraySlice<Point> {
+    var comparable: ArraySlice<Point> {
       guard let last = points.last else { return [] }
       let start = points.lastIndex { $0.scale != last.scale }
       return points[(start.map { $0 + 1 } ?? 0)...]
@@ -38,55 +31,36 @@ public struct RunHistory: Hashable, Sendable, Codable {
   }
 
   /// One decoder in one run.
-  public struct Point: Hashable, Sendable, Codable {
+  struct Point: Hashable, Sendable, Codable {
     /// The run's number in its store; in a history of several stores, its number in the order of
     /// time.
-    public var run: Int
+    var run: Int
     /// The run's store and its number there, as `harness runs diff` takes it; `nil` in a history of one
     /// store.
-    public var source: String?
+    var source: String?
     /// Start of the run, ISO 8601 in UTC.
-    public var startedAt: String
+    var startedAt: String
     /// The library and its version.
-    public var version: String
+    var version: String
     /// The decoder's fingerprint; it changes with the library's bytes, too.
-    public var fingerprint: String
+    var fingerprint: String
     /// The values that comparable mean thresholds must share: corpus version, seed, the decoder's
     /// groups, and levels.
-    public var scale: String
+    var scale: String
     /// The mean threshold; `nil` where there is none.
-    public var meanThreshold: Estimate?
+    var meanThreshold: Estimate?
     /// Samples tried.
-    public var tried: Int
+    var tried: Int
     /// Successful samples; see ``Verdict/isSuccess``.
-    public var successes: Int
+    var successes: Int
     /// Misreads and false positives.
-    public var falseAnswers: Int
+    var falseAnswers: Int
     /// Errors: crashes, timeouts and failures.
-    public var breakages: Int
-
-    /// Makes a point.
-    package init(
-      run: Int, source: String? = nil, startedAt: String, version: String, fingerprint: String,
-      scale: String,
-      meanThreshold: Estimate?, tried: Int, successes: Int, falseAnswers: Int, breakages: Int
-    ) {
-      self.run = run
-      self.source = source
-      self.startedAt = startedAt
-      self.version = version
-      self.fingerprint = fingerprint
-      self.scale = scale
-      self.meanThreshold = meanThreshold
-      self.tried = tried
-      self.successes = successes
-      self.falseAnswers = falseAnswers
-      self.breakages = breakages
-    }
+    var breakages: Int
   }
 
   /// Makes an empty history of a corpus.
-  public init(of corpus: CorpusRecord) {
+  init(of corpus: CorpusRecord) {
     self.corpus = corpus.name
     unit = corpus.unit
     isLargerHarder = corpus.harder == .larger
@@ -98,7 +72,7 @@ public struct RunHistory: Hashable, Sendable, Codable {
   /// - Parameters:
   ///   - run: The run's number; see ``Point/run``.
   ///   - source: See ``Point/source``.
-  public mutating func add(
+  mutating func add(
     _ table: ScoreTable, run: Int, source: String? = nil, record: RunRecord
   ) {
     for decoder in table.decoders {

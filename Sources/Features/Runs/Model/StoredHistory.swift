@@ -1,22 +1,23 @@
 import Analysis
 import ResultStore
 import Results
+import Sessions
 
 /// One corpus's history in one store or several, with the run that says most of it.
-public struct StoredHistory {
+struct StoredHistory {
   /// The history.
-  public let history: RunHistory
+  let history: RunHistory
   /// The store of the run that says most.
-  public let store: SQLiteStore
+  let store: SQLiteStore
   /// The number of that run in its store.
-  public let run: Int
+  let run: Int
   /// Its scores.
-  public let scores: ScoreTable
+  let scores: ScoreTable
   /// True if no later run has the same corpus.
-  public let isLatest: Bool
+  let isLatest: Bool
 
   /// The run's name.
-  public var name: ThresholdRun {
+  var name: ThresholdRun {
     ThresholdRun(
       store: StoreLocation.shownPath(of: store.path), number: run, corpus: scores.corpus.name)
   }
@@ -43,7 +44,7 @@ public struct StoredHistory {
   /// The runs of one corpus make one history in the order of time, whichever stores hold them. A run
   /// that several stores hold, such as a merged one, counts once. Of the runs of the corpus's last version, the
   /// one with the most trials says most, if it certifies a level or none does; of several, the latest.
-  public static func read(from files: [String]) throws -> [StoredHistory] {
+  static func read(from files: [String]) throws -> [StoredHistory] {
     // Every store is opened before the first score is computed: a file that is none is told at once.
     let stores = try files.map(StoredRuns.init)
     var seen: Set<RunRecord> = []

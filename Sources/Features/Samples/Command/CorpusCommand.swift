@@ -7,8 +7,8 @@ import Images
 import ResultStore
 
 /// `harness corpus`: checking, showing and drawing corpora.
-struct CorpusCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct CorpusCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "corpus", abstract: "Checks, shows or draws a corpus.",
     subcommands: [Check.self, Show.self, Render.self, Schema.self])
 
@@ -127,4 +127,6 @@ struct CorpusCommand: ParsableCommand {
       try reportingFailures { try printData(CorpusSchema.text()) }
     }
   }
+
+  package init() {}
 }

@@ -7,8 +7,8 @@ import Reporting
 import Sessions
 
 /// `harness list`: the decoders, corpora and cameras that there are.
-struct List: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct ListCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "Lists decoders, corpora or cameras.",
     subcommands: [Decoders.self, CorporaList.self, Cameras.self])
@@ -101,4 +101,6 @@ struct List: ParsableCommand {
       }
     }
   }
+
+  package init() {}
 }

@@ -8,8 +8,8 @@ import PluginHost
 import Sessions
 
 /// `harness reproduce`: one sample, drawn again and given to one decoder.
-struct Reproduce: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct Reproduce: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "reproduce",
     abstract: "Draws one sample again, gives it to a decoder and shows the result.",
     discussion: """
@@ -40,19 +40,21 @@ struct Reproduce: ParsableCommand {
   @Option(help: ArgumentHelp("Writes the image as PNG.", valueName: "file"))
   var image: String?
 
+  package init() {}
+
   /// True if a file is named. A photo's key may end like it, and is no file.
   private var isSnapshot: Bool {
     (key.hasSuffix(".json") || key.hasSuffix(".png"))
       && (FileManager.default.fileExists(atPath: key) || !RecordedCorpus.isSample(key))
   }
 
-  func validate() throws {
+  package func validate() throws {
     if isSnapshot, corpusFile != nil || seed != nil || image != nil {
       throw ValidationError("--corpus, --seed and --image are for a sample's key, not for a file")
     }
   }
 
-  func run() throws {
+  package func run() throws {
     try reportingFailures {
       guard !isSnapshot else { return try tryAgain(StreamSnapshot(path: key)) }
       let (recorded, key) = try RecordedCorpus.load(

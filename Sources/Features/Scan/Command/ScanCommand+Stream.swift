@@ -9,7 +9,7 @@ import Scanning
 import Sessions
 import Synchronization
 
-extension Scan {
+extension ScanCommand {
   /// Scans a stream instead of images.
   func runStream() throws {
     let stop = StopSignal()

@@ -9,8 +9,8 @@ import Scanning
 import Sessions
 
 /// `harness scan`: what every decoder reads in images, and how large the modules are.
-struct Scan: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct ScanCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "scan",
     abstract: "Reads images with every decoder: values, places, module sizes, margins.",
     discussion: """
@@ -62,7 +62,9 @@ struct Scan: ParsableCommand {
     help: "No colour; NO_COLOR in the environment has the same effect.")
   var noColor = false
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     if aiming.guides, output.overlay == nil { throw ValidationError("--guides needs --overlay") }
     _ = try aiming.aim()
     if streaming.stream {
@@ -81,7 +83,7 @@ struct Scan: ParsableCommand {
     try NumberBounds.deaths.check(giveUpAfter, "--give-up-after")
   }
 
-  func run() throws {
+  package func run() throws {
     guard !streaming.stream else { return try reportingFailures { try runStream() } }
     try reportingFailures {
       let stop = StopSignal()

@@ -84,19 +84,3 @@ struct StreamFormatOption: ExpressibleByArgument {
     self.format = format
   }
 }
-
-/// A confirmation as people type it.
-struct ConfirmationOption: ExpressibleByArgument {
-  let needed: Int
-  let window: Int
-
-  init?(argument: String) {
-    let numbers = argument.split(separator: "/", omittingEmptySubsequences: false).map {
-      NumberBounds.trials.whole(parsing: String($0))
-    }
-    guard numbers.count == 2, let needed = numbers[0], let window = numbers[1], window >= needed
-    else { return nil }
-    self.needed = needed
-    self.window = window
-  }
-}

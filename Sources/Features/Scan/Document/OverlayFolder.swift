@@ -2,15 +2,16 @@ import Base
 import DecoderKit
 import Foundation
 import Images
+import Reporting
 import Scanning
 import Synchronization
 
 /// The folder that a scan's pictures go to: a PNG and an SVG file for each image, and a page with all.
-public final class OverlayFolder: Sendable {
+final class OverlayFolder: Sendable {
   /// The folder.
-  public let path: String
+  let path: String
   /// The page's path.
-  public var page: String { place("index.html") }
+  var page: String { place("index.html") }
 
   /// By the image's index: the name of its files, without an extension.
   private let names: [String]
@@ -27,7 +28,7 @@ public final class OverlayFolder: Sendable {
   ///   - images: The path of each image, and the name from which its pictures' names are made.
   ///   - showsGuides: True to draw the scan region, too.
   /// - Throws: ``ReportError`` for a folder that cannot be written.
-  public init(
+  init(
     _ path: String, images: [(path: String, name: String)], showsGuides: Bool = false
   ) throws(ReportError) {
     try ReportFolder.prepare(path)
@@ -78,7 +79,7 @@ public final class OverlayFolder: Sendable {
   /// Writes an image's pictures. May be called from several threads.
   ///
   /// - Throws: `ImageError` or `FileError` for pictures that cannot be made or written.
-  public func write(_ scanned: ScannedImage, _ image: GrayImage) throws {
+  func write(_ scanned: ScannedImage, _ image: GrayImage) throws {
     guard let contents = scanned.contents, !image.isEmpty else { return }
     let name = names[scanned.index]
     let picture = OverlayPicture(
@@ -92,7 +93,7 @@ public final class OverlayFolder: Sendable {
   }
 
   /// Writes the page with all pictures in the order of the images.
-  public func writePage() throws {
+  func writePage() throws {
     let figures = figures.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }
     let summary = sums.withLock { $0 }
     let page = PageShell(

@@ -1,4 +1,5 @@
 import DecoderKit
+import Reporting
 import Scanning
 
 /// The places of the labels over an image and in a strip below it.

@@ -1,12 +1,13 @@
 import DecoderKit
 import Images
 import Measuring
+import Reporting
 import Scanning
 
 /// A scanned image with its symbols outlined and labelled, as PNG and as SVG.
 ///
 /// Lines have a dark halo and labels a dark plate, so that they are seen on any background.
-package struct OverlayPicture {
+struct OverlayPicture {
   private let image: GrayImage
   private let path: String
   private let contents: ScannedImage.Contents
@@ -19,7 +20,7 @@ package struct OverlayPicture {
   ///   - path: Its path, for the title.
   ///   - contents: Its symbols.
   ///   - showsGuides: True to draw the scan region, too.
-  package init(
+  init(
     _ image: GrayImage, path: String, _ contents: ScannedImage.Contents, showsGuides: Bool = false
   ) {
     guides = showsGuides ? contents.window.map(OverlayGuides.init) : nil
@@ -61,7 +62,7 @@ package struct OverlayPicture {
   /// Renders the picture as a PNG file; letters beyond ASCII have substitutes there.
   ///
   /// - Throws: `ImageError` for an image that is too large for a PNG file.
-  package func png() throws(ImageError) -> [UInt8] {
+  func png() throws(ImageError) -> [UInt8] {
     let factor = Double(factor)
     let scale = max(2, Int(longerSide * factor / 800))
     let letters = OverlayLayout.Letters(
@@ -120,7 +121,7 @@ package struct OverlayPicture {
   /// Renders the picture as an SVG file that holds the image and needs no other file.
   ///
   /// - Throws: `ImageError` for an image that is too large for a PNG file.
-  package func svg() throws(ImageError) -> String {
+  func svg() throws(ImageError) -> String {
     // Pages show pictures in columns of about 400 pixels: a label there is as large as text.
     let size = max(longerSide / 32, 1)
     let letters = OverlayLayout.Letters(advance: size * 0.62, line: size * 1.3, padding: size * 0.4)

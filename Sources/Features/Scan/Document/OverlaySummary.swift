@@ -1,3 +1,4 @@
+import Reporting
 import Scanning
 
 /// What stands above a scan's pictures: how many images were read, and by whom.

@@ -1,5 +1,6 @@
 import Foundation
 import Measuring
+import Reporting
 import Scanning
 
 /// A row for each decoder and symbol; an image without symbols has a row for each decoder, and a file
@@ -10,7 +11,7 @@ struct ScanCSV: ScanWriter {
   let isRaw: Bool
 
   /// The columns, with their meaning.
-  package static let columns: [(name: String, meaning: String)] = [
+  static let columns: [(name: String, meaning: String)] = [
     ("image", "path as named or found; - for standard input"),
     ("error", "the reason for which the file is no image"),
     ("width_px", "columns of the image"), ("height_px", "rows of the image"),

@@ -1,7 +1,8 @@
+import Reporting
 import Scanning
 
 /// The layouts in which a scan is written, image by image as they finish.
-public enum ScanFormat: String, CaseIterable, Sendable {
+enum ScanFormat: String, CaseIterable, Sendable {
   /// Lines for people.
   case table
   /// One JSON document.
@@ -12,12 +13,12 @@ public enum ScanFormat: String, CaseIterable, Sendable {
   case csv
 
   /// True for layouts that programs read: their characters stay as they are in any locale.
-  public var isData: Bool { self != .table }
+  var isData: Bool { self != .table }
 
   /// Makes the writer.
   ///
   /// - Parameter isRaw: True to leave control characters in comma-separated values as they are.
-  public func writer(
+  func writer(
     _ decoders: [ScanDecoder], _ text: ScanText, isRaw: Bool = false
   ) -> any ScanWriter {
     switch self {
@@ -30,7 +31,7 @@ public enum ScanFormat: String, CaseIterable, Sendable {
 }
 
 /// Writes a scan in pieces, each without its last line feed.
-public protocol ScanWriter {
+protocol ScanWriter {
   /// The piece before all images; `nil` for none.
   mutating func begin() throws -> String?
   /// The piece of an image.
@@ -41,7 +42,7 @@ public protocol ScanWriter {
 
 extension ScanWriter {
   /// Nothing comes after the images.
-  public mutating func end() throws -> String? { nil }
+  mutating func end() throws -> String? { nil }
 }
 
 /// Blocks of lines for people.

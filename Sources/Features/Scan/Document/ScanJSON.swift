@@ -1,4 +1,6 @@
+import DecoderKit
 import Foundation
+import Reporting
 import Scanning
 
 /// One JSON document, written image by image: nothing but the image at hand is in memory.

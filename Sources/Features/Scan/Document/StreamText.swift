@@ -1,21 +1,22 @@
 import DecoderKit
+import Reporting
 import Scanning
 
 /// A stream's events for people and for programs, a line each.
-public struct StreamText: Sendable {
+struct StreamText: Sendable {
   private let style: TerminalStyle
   private let width: Int
 
   /// Makes the writer.
   ///
   /// - Parameter decoders: The names of all decoders, for columns of one width.
-  public init(_ style: TerminalStyle, decoders: [String]) {
+  init(_ style: TerminalStyle, decoders: [String]) {
     self.style = style
     width = decoders.map { DisplayText.width(style.shown($0)) }.max() ?? 0
   }
 
   /// Renders an event.
-  public func lines(_ event: ScannerEvent, of decoder: String) -> [String] {
+  func lines(_ event: ScannerEvent, of decoder: String) -> [String] {
     let shown = style.shown(decoder)
     let name = shown + String(repeating: " ", count: max(width - DisplayText.width(shown), 0))
     switch event {
@@ -76,7 +77,7 @@ extension ScanWording {
 }
 
 /// The layout of `stream.schema.json`: one object a line.
-package struct StreamRecord: Encodable {
+struct StreamRecord: Encodable {
   let schemaVersion = 1
   let decoder: String
   let event: String
@@ -99,7 +100,7 @@ package struct StreamRecord: Encodable {
   }
 
   /// The lines of an event, without line feeds.
-  public static func lines(_ event: ScannerEvent, of decoder: String) throws -> [String] {
+  static func lines(_ event: ScannerEvent, of decoder: String) throws -> [String] {
     try records(event, of: decoder).map { try ScanRecord.json($0) }
   }
 

@@ -6,8 +6,8 @@ import PluginHost
 import Reporting
 
 /// `harness tune`: the settings of a decoder that are worth having.
-struct Tune: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct TuneCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "tune",
     abstract:
       "Tries combinations of a decoder's options and shows the Pareto front of threshold and time.",
@@ -35,7 +35,9 @@ struct Tune: ParsableCommand {
 
   @OptionGroup var terminal: TerminalOptionGroup
 
-  func run() throws {
+  package init() {}
+
+  package func run() throws {
     try reportingFailures {
       let stop = StopSignal()
       let interrupts = Interrupts(stopping: stop)
@@ -51,7 +53,7 @@ struct Tune: ParsableCommand {
       let (_, table) = try terminal.run(
         options.session(plan, workers, folder: folder), of: plan, stop: stop)
       try ReportFolder.write(table, judgedBy: nil, to: folder)
-      try printResult(terminal.tuning.render(table, of: sweep.tuned))
+      try printResult(TuningReport(terminal.style).render(table, of: sweep.tuned))
       terminal.say("reports are in \(folder)/; harness report \(folder) draws the front")
       if table.outcome.wasStopped { throw ExitStatus.interrupted }
       printMessages(about: plan.unavailable)

@@ -1,19 +1,20 @@
 import Analysis
+import Reporting
 import Results
 
 /// The settings of one decoder, with their Pareto front of threshold and time.
-public struct TuningReport: Sendable {
+struct TuningReport: Sendable {
   private let style: TerminalStyle
 
   /// Makes a report; fewer than 80 columns are taken as 80 for its table.
-  public init(_ style: TerminalStyle) { self.style = style }
+  init(_ style: TerminalStyle) { self.style = style }
 
   /// Renders the whole report, with a line feed at the end.
   ///
   /// - Parameters:
   ///   - table: The scores of all settings, each as a separate decoder.
   ///   - tuned: The options that were varied.
-  public func render(_ table: ScoreTable, of tuned: TunedOptions) -> String {
+  func render(_ table: ScoreTable, of tuned: TunedOptions) -> String {
     let front = TuningFront(table, of: tuned)
     let wording = TuningWording(front)
     var lines = wording.sentences.enumerated().flatMap { place, sentence in

@@ -1,4 +1,5 @@
 import Analysis
+import Reporting
 import Results
 
 /// The sentences about a tuning.

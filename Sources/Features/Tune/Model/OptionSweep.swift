@@ -1,20 +1,21 @@
 import DecoderKit
+import Evaluation
 import PluginHost
 import Results
 
 /// All combinations of some values of a decoder's options.
-public struct OptionSweep: Hashable, Sendable {
+struct OptionSweep: Hashable, Sendable {
   /// One option, or `profile`, with the values that it takes in turn.
-  public struct Axis: Hashable, Sendable {
+  struct Axis: Hashable, Sendable {
     /// The option's name.
-    public let option: String
+    let option: String
     /// Its values as typed; empty for all values of the option.
-    public let values: [String]
+    let values: [String]
 
     /// Parses `NAME=VALUE,VALUE`, or `NAME` for every value that the option has.
     ///
     /// - Throws: ``PluginError`` when it is neither.
-    public init(parsing text: String) throws(PluginError) {
+    init(parsing text: String) throws(PluginError) {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let words =
         parts.count > 1 ? parts[1].split(separator: ",", omittingEmptySubsequences: false) : []
@@ -30,12 +31,12 @@ public struct OptionSweep: Hashable, Sendable {
   }
 
   /// The names of the options that are varied.
-  public let options: [String]
+  let options: [String]
   /// The decoder as named, then every combination that differs from all before it.
-  public let references: [DecoderReference]
+  let references: [DecoderReference]
 
   /// The options and settings, as reports take them.
-  public var tuned: TunedOptions {
+  var tuned: TunedOptions {
     TunedOptions(
       options: options,
       settings: references.map { .init(label: $0.description, values: $0.options) })
@@ -52,7 +53,7 @@ public struct OptionSweep: Hashable, Sendable {
   ///   - identity: The identity that the decoder reports.
   /// - Throws: ``PluginError`` that the user can fix: an unknown option or value, an option given
   ///   twice, more than 100 combinations.
-  public init(
+  init(
     of base: DecoderReference, axes: [Axis], identity: DecoderIdentity
   ) throws(PluginError) {
     guard base.members.isEmpty else {

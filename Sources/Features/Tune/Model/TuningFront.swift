@@ -1,20 +1,21 @@
+import Analysis
 import Results
 
 /// The settings of a decoder that are worth having, and what they change beside the decoder as it
 /// comes.
-package struct TuningFront: Sendable {
+struct TuningFront: Sendable {
   /// The scores of all settings.
-  package let table: ScoreTable
+  let table: ScoreTable
   /// Those on the front, the quickest first; then the others likewise.
-  package let settings: [DecoderScore]
+  let settings: [DecoderScore]
   /// Labels of those on the front; see ``SpeedPoint/isOnFront``.
-  package let labels: Set<String>
+  let labels: Set<String>
 
   private let points: [SpeedPoint]
   private let tuned: TunedOptions
 
   /// Computes the front of a tuning's scores.
-  package init(_ table: ScoreTable, of tuned: TunedOptions) {
+  init(_ table: ScoreTable, of tuned: TunedOptions) {
     self.table = table
     self.tuned = tuned
     let points = table.speedPoints.sorted {
@@ -31,36 +32,36 @@ package struct TuningFront: Sendable {
   }
 
   /// The label of the decoder as it was named.
-  package var base: String { tuned.base }
+  var base: String { tuned.base }
   /// The options that were varied.
-  package var options: [String] { tuned.options }
+  var options: [String] { tuned.options }
 
   /// The value of an option in a setting, asked for or its own.
-  package func value(of option: String, in setting: DecoderScore) -> String {
+  func value(of option: String, in setting: DecoderScore) -> String {
     tuned.value(of: option, by: setting.label) ?? setting.options[option] ?? "default"
   }
 
   /// True if fewer than two settings read anything, so nothing can be compared.
-  package var isTooSmall: Bool { points.count < 2 }
+  var isTooSmall: Bool { points.count < 2 }
 
   /// The points on the front, the quickest first.
-  package var front: [SpeedPoint] { points.filter { labels.contains($0.label) } }
+  var front: [SpeedPoint] { points.filter { labels.contains($0.label) } }
 
   /// A setting on the front that takes less time than the decoder as it comes, and reads as well or
   /// better.
-  package struct Gain: Hashable, Sendable {
+  struct Gain: Hashable, Sendable {
     /// The setting's label.
-    package let label: String
+    let label: String
     /// Its time of a read over that of the decoder as it comes, below 1.
-    package let timeRatio: Double
+    let timeRatio: Double
     /// The difference of what is not read, 0 or more; see ``SpeedPoint/cost``.
-    package let costDifference: Double
+    let costDifference: Double
     /// The pair in the score table; `nil` where the table has none.
-    package let pair: PairScore?
+    let pair: PairScore?
   }
 
   /// The settings that beat the decoder as it comes; none if that is on the front itself.
-  package var gains: [Gain] {
+  var gains: [Gain] {
     guard let usual = points.first(where: { $0.label == base }), !labels.contains(base) else {
       return []
     }
@@ -74,18 +75,18 @@ package struct TuningFront: Sendable {
   }
 
   /// Misreads and false positives of a setting.
-  package func falseAnswers(_ label: String) -> Int {
+  func falseAnswers(_ label: String) -> Int {
     settings.first { $0.label == label }?.total.falseAnswers ?? 0
   }
 
   /// Labels of settings on the front that misread more than the decoder as it comes: they read more
   /// by guessing more.
-  package var guessing: [String] {
+  var guessing: [String] {
     front.map(\.label).filter { falseAnswers($0) > falseAnswers(base) }
   }
 
   /// Options whose values change the time at most.
-  package var idleOptions: [String] {
+  var idleOptions: [String] {
     options.filter { option in
       var costs: [[String]: Double] = [:]
       var isIdle = true

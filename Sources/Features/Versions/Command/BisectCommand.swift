@@ -9,8 +9,8 @@ import Results
 import Sessions
 
 /// `harness bisect`: the release of a decoder that changed a sample or a cell.
-struct Bisect: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct BisectCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "bisect",
     abstract: "Names the releases of a decoder's library that changed a sample or a cell.",
     discussion: """
@@ -62,10 +62,12 @@ struct Bisect: ParsableCommand {
 
   @OptionGroup var terminal: TerminalOptionGroup
 
+  package init() {}
+
   /// True if the subject is one sample.
   private var isSample: Bool { subject.count { $0 == "/" } == 4 }
 
-  func validate() throws {
+  package func validate() throws {
     if !(3...100).contains(tries) { throw ValidationError("--tries is a number from 3 to 100") }
     if halve, !isSample {
       throw ValidationError(
@@ -76,7 +78,7 @@ struct Bisect: ParsableCommand {
     }
   }
 
-  func run() throws {
+  package func run() throws {
     try reportingFailures {
       let stop = StopSignal()
       let interrupts = Interrupts(stopping: stop)

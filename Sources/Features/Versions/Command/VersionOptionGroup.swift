@@ -79,8 +79,6 @@ struct VersionRunOptionGroup: ParsableArguments {
 
   /// The settings of the runs.
   var request: RunRequest {
-    RunRequest(
-      jobs: processors.jobs, giveUpAfter: 10, isFresh: place.fresh,
-      keepReadings: .doubtful, seed: overrides.seed)
+    RunRequest(jobs: processors.jobs, isFresh: place.fresh, seed: overrides.seed)
   }
 }

@@ -60,8 +60,10 @@ struct VersionRun {
       let (number, table) = try terminal.run(session, of: plan, stop: stop)
       try ReportFolder.write(table, judgedBy: nil, to: folder)
       scored.append(
-        try session.releases(
-          ofRun: number, table: table, releases.map { ($0.label, $0.number) }))
+        try VersionScorer(
+          ofRun: number, in: session.store, table: table,
+          releases: releases.map { ($0.label, $0.number) }
+        ).scores())
     }
     return VersionHistory(
       decoder: selection.base.description, releases: releases, unavailable: unavailable,

@@ -9,8 +9,8 @@ import Results
 import Sessions
 
 /// `harness versions`: the releases of a decoder's library, compared with one another.
-struct Versions: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct VersionsCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "versions",
     abstract:
       "Compares the releases of a decoder's library, and names those that changed a threshold.",
@@ -45,9 +45,11 @@ struct Versions: ParsableCommand {
 
   @OptionGroup var terminal: TerminalOptionGroup
 
+  package init() {}
+
   private static let usualCorpus = "qr-small"
 
-  func run() throws {
+  package func run() throws {
     try reportingFailures {
       let stop = StopSignal()
       let interrupts = Interrupts(stopping: stop)

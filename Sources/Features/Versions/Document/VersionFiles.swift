@@ -1,18 +1,19 @@
 import Analysis
 import Base
+import Reporting
 import Results
 
 /// The files of a comparison of releases.
-public enum VersionFiles {
+enum VersionFiles {
   /// The name of the page with plots.
-  public static let page = "releases.html"
+  static let page = "releases.html"
   private static let markdown = "releases.md"
   private static let json = "releases.json"
 
   /// Renders all files: the page, Markdown with a picture for each corpus, and JSON.
   ///
   /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot express.
-  public static func texts(_ history: VersionHistory) throws -> [(name: String, text: String)] {
+  static func texts(_ history: VersionHistory) throws -> [(name: String, text: String)] {
     [
       (page, VersionPage(history).render()), (markdown, VersionMarkdown.render(history)),
       (json, try jsonText(history)),
@@ -20,7 +21,7 @@ public enum VersionFiles {
   }
 
   /// Renders everything as JSON, with the version of its layout first.
-  public static func jsonText(_ history: VersionHistory) throws -> String {
+  static func jsonText(_ history: VersionHistory) throws -> String {
     try VersionedJSON.text(history, version: history.schemaVersion)
   }
 
@@ -29,9 +30,9 @@ public enum VersionFiles {
 }
 
 /// The releases that changed the answer to a sample, for programs.
-public enum BisectionJSON {
+enum BisectionJSON {
   /// Renders everything as JSON, with the version of its layout first.
-  public static func text(_ found: SampleBisection) throws -> String {
+  static func text(_ found: SampleBisection) throws -> String {
     try VersionedJSON.text(found, version: found.schemaVersion)
   }
 }

@@ -1,4 +1,5 @@
 import Analysis
+import Reporting
 import Results
 
 /// The releases of a decoder as a page: a plot and two tables for each corpus.

@@ -1,4 +1,5 @@
 import Analysis
+import Reporting
 import Results
 
 /// A plot of mean thresholds, or decode rates, over releases: a line for each group.

@@ -1,15 +1,16 @@
 import Analysis
 import DecoderKit
+import Reporting
 import Results
 
 extension DocumentText {
   /// Renders the releases of a decoder: a table for each corpus, and the releases that changed something.
-  public func render(_ history: VersionHistory) -> String {
+  func render(_ history: VersionHistory) -> String {
     history.document.text(style, cutFor: "releases.md")
   }
 
   /// Renders the releases that changed the answer to a sample.
-  public func render(_ found: SampleBisection) -> String {
+  func render(_ found: SampleBisection) -> String {
     BisectionWording(found).document.text(style)
   }
 }

@@ -1,5 +1,6 @@
 import Analysis
 import DecoderKit
+import Reporting
 import Results
 
 /// The words for the releases of a decoder on one corpus.

@@ -3,9 +3,10 @@ import Corpora
 import Evaluation
 import PluginHost
 import Results
+import Sessions
 
 /// The search for the release of a decoder that changed the answer to one sample.
-public struct BisectSession {
+struct BisectSession {
   private var selection: VersionSelection
   private let search: PluginSearch
   private let limits: DecoderSelection.Limits
@@ -23,7 +24,7 @@ public struct BisectSession {
   /// - Parameters:
   ///   - tries: The number of fresh processes in which both sides of a change are tried.
   ///   - stop: Ends the search.
-  public init(
+  init(
     _ selection: VersionSelection, search: PluginSearch, limits: DecoderSelection.Limits,
     way: ChangeSearch.Way, tries: Int, stop: StopSignal
   ) {
@@ -42,7 +43,7 @@ public struct BisectSession {
   ///
   /// - Parameter willInstall: Called with the name in tables of each release that must be installed.
   /// - Throws: ``RequestError`` where no release can be used, `CancellationError` after a stop.
-  public mutating func run(
+  mutating func run(
     _ sample: Sample, of corpus: Corpus, willInstall: (String) -> Void
   ) throws -> SampleBisection {
     var changed: [Int]?

@@ -1,7 +1,7 @@
 /// The search for the places at which the answers of a series change.
-public enum ChangeSearch {
+enum ChangeSearch {
   /// The ways to search.
-  public enum Way: String, Hashable, Sendable, Codable {
+  enum Way: String, Hashable, Sendable, Codable {
     /// Every place is tried: all changes are found, whatever comes back later.
     case all
     /// The series is halved: one change is found where first and last differ, and the answers are taken
@@ -15,7 +15,7 @@ public enum ChangeSearch {
   ///   - count: The length of the series.
   ///   - answer: The answer at a place; it is asked once for each place that the way needs.
   /// - Returns: The places, ascending; none where nothing changes, or in halving where the ends agree.
-  public static func changes<Answer: Equatable>(
+  static func changes<Answer: Equatable>(
     count: Int, way: Way, answer: (Int) throws -> Answer
   ) rethrows -> [Int] {
     guard count > 1 else {

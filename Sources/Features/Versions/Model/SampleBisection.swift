@@ -4,29 +4,29 @@ import Statistics
 /// The releases of a decoder on one sample, and those that changed the answer.
 ///
 /// `harness bisect --json` prints exactly these fields.
-public struct SampleBisection: Hashable, Sendable, Codable {
+struct SampleBisection: Hashable, Sendable, Codable {
   /// The version of this layout. A published version keeps its meaning; fields may be added.
-  public static let currentSchemaVersion = 1
+  static let currentSchemaVersion = 1
 
   /// The version of the layout.
-  public var schemaVersion = currentSchemaVersion
+  var schemaVersion = currentSchemaVersion
   /// The sample's key.
-  public var sample: String
+  var sample: String
   /// The decoder's name, with its options.
-  public var decoder: String
+  var decoder: String
   /// The way in which releases were tried.
-  public var way: ChangeSearch.Way
+  var way: ChangeSearch.Way
   /// The number of releases in the range that could take part, tried or not.
-  public var candidates: Int
+  var candidates: Int
   /// The releases that were tried, the earliest first.
-  public var answers: [Answer]
+  var answers: [Answer]
   /// The releases that changed the answer, the earliest first.
-  public var changes: [Change]
+  var changes: [Change]
   /// The releases that could not take part, with the reasons.
-  public var unavailable: [UnavailableDecoder]
+  var unavailable: [UnavailableDecoder]
 
   /// Makes one from its parts.
-  package init(
+  init(
     sample: String, decoder: String, way: ChangeSearch.Way, candidates: Int, answers: [Answer],
     changes: [Change], unavailable: [UnavailableDecoder]
   ) {
@@ -35,51 +35,46 @@ public struct SampleBisection: Hashable, Sendable, Codable {
   }
 
   /// The answer of one release to the sample.
-  public struct Answer: Hashable, Sendable, Codable {
+  struct Answer: Hashable, Sendable, Codable {
     /// The release's number.
-    public var release: String
+    var release: String
     /// The verdict; `nil` where the release does not read the symbology.
-    public var verdict: Verdict?
+    var verdict: Verdict?
     /// The data that was read, shown as text, where it is not what was expected.
-    public var readings: [String]
-
-    /// Makes one from its parts.
-    package init(release: String, verdict: Verdict?, readings: [String]) {
-      (self.release, self.verdict, self.readings) = (release, verdict, readings)
-    }
+    var readings: [String]
 
     /// The part of an answer that another release may share.
-    package struct Content: Hashable {
+    struct Content: Hashable {
       let verdict: Verdict?
       let readings: [String]
     }
 
     /// The answer whatever the release.
-    package var content: Content { Content(verdict: verdict, readings: readings) }
+    var content: Content { Content(verdict: verdict, readings: readings) }
   }
 
   /// A release whose answer is not that of the one before it.
-  public struct Change: Hashable, Sendable, Codable {
+  struct Change: Hashable, Sendable, Codable {
     /// The last release with the earlier answer.
-    public var from: String
+    var from: String
     /// The first release with the later answer.
-    public var to: String
+    var to: String
     /// The number of fresh processes in which each of the two was tried.
-    public var tries: Int
+    var tries: Int
     /// The number of them in which the earlier release gave its answer.
-    public var fromSame: Int
+    var fromSame: Int
     /// The number of them in which the later release gave its answer.
-    public var toSame: Int
+    var toSame: Int
     /// The two-sided p-value of Fisher's exact test: the chance of a split like this if both releases gave
     /// the two answers equally often.
-    public var p: Double
+    var p: Double
 
     /// Makes a change from repeated tries.
     ///
     /// - Parameters:
     ///   - earlier: The tries in which each release gave the earlier answer.
     ///   - same: The tries in which each gave its own answer.
-    package init(
+    init(
       from: String, to: String, tries: Int, earlier: (from: Int, to: Int),
       same: (from: Int, to: Int)
     ) {
@@ -91,6 +86,6 @@ public struct SampleBisection: Hashable, Sendable, Codable {
     }
 
     /// True if both releases gave the same answer every time.
-    public var isRepeatable: Bool { fromSame == tries && toSame == tries }
+    var isRepeatable: Bool { fromSame == tries && toSame == tries }
   }
 }

@@ -1,3 +1,4 @@
+import Analysis
 import Results
 import Statistics
 
@@ -6,9 +7,9 @@ import Statistics
 /// The exact paired tests are those of a score table, with Holm's correction (1979) over all steps of the
 /// run: overall and in each group. Neighbours alone are tested, since the question is which release
 /// changed something.
-public struct VersionScorer {
-  private let run: RunRecord
-  private let tally: Tally
+struct VersionScorer {
+  private let pairs: ChosenPairs
+  private var run: RunRecord { pairs.run }
   private let table: ScoreTable
   /// The decoders of the run that are releases, the earliest first, with their numbers.
   private let releases: [(decoder: Int, number: String)]
@@ -23,22 +24,20 @@ public struct VersionScorer {
   ///   - releases: The names of releases in tables with their numbers, the earliest first. Those that
   ///     are not in the run are left out.
   /// - Throws: Errors from the store.
-  public init(
+  init(
     ofRun number: Int, in store: some ObservationSource, table: ScoreTable,
     releases: [(label: String, number: String)]
   ) throws {
-    let (run, outcome) = try store.record(ofRun: number)
-    guard let outcome else { throw ScorerError.runNotFinished(number) }
-    self.run = Scorer.sampled(run, outcome)
-    self.table = table
-    tally = try Tally(of: self.run, number: number, in: store)
+    let pairs = try ChosenPairs(ofRun: number, in: store)
+    (self.pairs, self.table) = (pairs, table)
+    let run = pairs.run
     self.releases = releases.compactMap { release in
       run.decoders.firstIndex { $0.label == release.label }.map { ($0, release.number) }
     }
   }
 
   /// Scores the releases.
-  public func scores() -> CorpusReleases {
+  func scores() -> CorpusReleases {
     let corpus = run.corpus
     return CorpusReleases(
       corpus: corpus.name, version: corpus.version,
@@ -88,35 +87,20 @@ public struct VersionScorer {
 
   // MARK: Steps
 
-  /// Two neighbours on some work.
-  private struct Neighbours {
-    let from: (decoder: Int, number: String)
-    let to: (decoder: Int, number: String)
-    let group: String?
-    let work: SharedWork
-  }
+  /// Two neighbours, and the group on which they are compared; `nil` for all shared work.
+  private typealias Neighbours = (
+    from: (decoder: Int, number: String), to: (decoder: Int, number: String), group: Int?
+  )
 
   private func steps() -> [VersionStep] {
-    let comparer = PairComparer(run: run, tally: tally)
-    let neighbours = zip(releases, releases.dropFirst()).flatMap(works)
-    let scores = comparer.uncorrected(
-      neighbours.map { .init(better: $0.from.decoder, worse: $0.to.decoder, work: $0.work) })
+    let neighbours = zip(releases, releases.dropFirst()).flatMap { from, to -> [Neighbours] in
+      let groups =
+        run.corpus.groups.count > 1 ? pairs.groups(sharedBy: from.decoder, to.decoder) : []
+      return ([nil] + groups).map { (from, to, $0) }
+    }
+    let scores = pairs.scores(neighbours.map { ($0.from.decoder, $0.to.decoder, $0.group) })
     let adjusted = Holm.adjust(scores.map(\.p))
     return neighbours.indices.map { step(neighbours[$0], scores[$0], adjustedP: adjusted[$0]) }
-  }
-
-  /// The work on which two releases are compared: all that both support, and each group of it.
-  private func works(
-    _ from: (decoder: Int, number: String), _ to: (decoder: Int, number: String)
-  ) -> [Neighbours] {
-    let work = SharedWork(of: [from.decoder, to.decoder], in: run)
-    let all = Neighbours(from: from, to: to, group: nil, work: work)
-    guard run.corpus.groups.count > 1 else { return [all] }
-    return [all]
-      + work.groups.map { group in
-        Neighbours(
-          from: from, to: to, group: run.corpus.groups[group].id, work: work.limited(to: group))
-      }
   }
 
   private func step(
@@ -129,7 +113,8 @@ public struct VersionScorer {
       !isOrdered
       ? Double(gained - lost) : score.meanThresholdDifference.map { sign * $0.value } ?? 0
     return VersionStep(
-      from: pair.from.number, to: pair.to.number, group: pair.group, pairs: score.pairs,
+      from: pair.from.number, to: pair.to.number,
+      group: pair.group.map { run.corpus.groups[$0].id }, pairs: score.pairs,
       gained: gained, lost: lost, p: score.p, adjustedP: adjustedP,
       isSignificant: adjustedP <= Self.significance && Double(gained - lost) * improvement > 0,
       meanThresholdDifference: score.meanThresholdDifference,

@@ -2,37 +2,33 @@ import DecoderKit
 import Evaluation
 import PluginHost
 import Results
+import Sessions
 
 /// The releases of a plugin's library that a command works with.
-public struct VersionSelection: Sendable {
+struct VersionSelection: Sendable {
   /// The decoder as it was asked for, without a release.
-  public let base: DecoderReference
+  let base: DecoderReference
   /// The releases in the range that the adapter takes, the earliest first.
-  public private(set) var releases: [VersionNumber]
+  private(set) var releases: [VersionNumber]
   /// The releases that cannot take part, with the reasons.
-  public private(set) var unavailable: [UnavailableDecoder] = []
+  private(set) var unavailable: [UnavailableDecoder] = []
   private let installer: VersionInstaller
 
   /// The releases that are wanted.
-  public struct Range: Hashable, Sendable {
+  struct Range: Hashable, Sendable {
     /// The first one; `nil` for the first that the adapter takes.
-    public var from: VersionNumber?
+    var from: VersionNumber?
     /// The last one; `nil` for the latest.
-    public var to: VersionNumber?
+    var to: VersionNumber?
     /// True to take those that are installed already, and to ask nobody.
-    public var isInstalledOnly: Bool
-
-    /// Makes a range.
-    public init(from: VersionNumber?, to: VersionNumber?, isInstalledOnly: Bool) {
-      (self.from, self.to, self.isInstalledOnly) = (from, to, isInstalledOnly)
-    }
+    var isInstalledOnly: Bool
   }
 
   /// Lists the releases of a range; none is installed yet.
   ///
   /// - Throws: `PluginError` where releases cannot be listed, and ``RequestError`` for a range without
   ///   any.
-  public init(
+  init(
     of base: DecoderReference, installer: VersionInstaller, range: Range
   ) throws {
     self.base = base
@@ -82,7 +78,7 @@ public struct VersionSelection: Sendable {
   }
 
   /// The decoder with one release.
-  public func reference(_ release: VersionNumber) -> DecoderReference {
+  func reference(_ release: VersionNumber) -> DecoderReference {
     DecoderReference(name: base.name, release: release, options: base.options)
   }
 
@@ -90,7 +86,7 @@ public struct VersionSelection: Sendable {
   /// reason.
   ///
   /// - Parameter willInstall: Called with the name in tables of each that must be installed.
-  public mutating func install(willInstall: (String) -> Void) {
+  mutating func install(willInstall: (String) -> Void) {
     for release in releases where !installer.isStopped {
       install(release, willInstall: willInstall)
     }

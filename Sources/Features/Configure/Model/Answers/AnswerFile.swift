@@ -1,9 +1,9 @@
 import Base
 
 /// A file of answers: a mapping of questions to words or lists of words.
-public enum AnswerFile {
+enum AnswerFile {
   /// The version of the file format.
-  public static let format = 1
+  static let format = 1
 
   /// Reads answers over those that the samples suggest.
   ///
@@ -13,7 +13,7 @@ public enum AnswerFile {
   ///   - suggested: The suggested answers.
   ///   - payloads: The payloads of each sample by its name; `nil` if they are not known yet.
   /// - Throws: ``FileFault`` with the line, for an unknown question or a wrong answer.
-  public static func read(
+  static func read(
     _ yaml: String, file: String, into suggested: Answers, payloads: [String: [[UInt8]]]? = [:]
   ) throws(FileFault) -> Answers {
     let keys = ["format"] + Question.allCases.map(\.rawValue)
@@ -46,7 +46,7 @@ public enum AnswerFile {
   }
 
   /// Writes all answers, so that a silent run repeats an interactive one.
-  public static func text(_ answers: Answers, to questions: [Question]) -> String {
+  static func text(_ answers: Answers, to questions: [Question]) -> String {
     let lines = questions.map { question in
       let words = answers.words(question).map(quoted)
       return "\(question.rawValue): "

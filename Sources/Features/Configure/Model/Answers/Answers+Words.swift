@@ -3,18 +3,18 @@ import CodeGeneration
 import DecoderKit
 
 /// An answer that is none.
-public struct AnswerError: Error, Hashable, Sendable {
+struct AnswerError: Error, Hashable, Sendable {
   /// The question.
-  public let question: Question
+  let question: Question
   /// The part of the answer that is wrong, as given.
-  public let given: String
+  let given: String
   /// Words that would be right, or their form.
-  public let accepted: [String]
+  let accepted: [String]
 }
 
 extension Answers {
   /// Returns the answer to a question as words, as ``answer(_:with:)`` takes them.
-  public func words(_ question: Question) -> [String] {
+  func words(_ question: Question) -> [String] {
     switch question {
     case .symbologies: symbologies.map(\.rawValue)
     case .several: [Self.word(several)]
@@ -51,7 +51,7 @@ extension Answers {
   ///   - payloads: The payloads of each sample by its name, for answers that name samples; `nil` if they are
   ///     not known yet, which lets every name pass.
   /// - Throws: ``AnswerError`` that says what would be right; nothing is changed then.
-  public mutating func answer(
+  mutating func answer(
     _ question: Question, with words: [String], payloads: [String: [[UInt8]]]? = [:]
   ) throws(AnswerError) {
     func wrong(_ given: String, _ accepted: [String]) -> AnswerError {

@@ -3,31 +3,31 @@ import CodeGeneration
 import DecoderKit
 
 /// The answers to all questions: those that were given, and for the others what the samples suggest.
-public struct Answers: Hashable, Sendable {
+struct Answers: Hashable, Sendable {
   /// The symbologies to read.
-  public var symbologies: [Symbology]
+  var symbologies: [Symbology]
   /// True if all codes of an image count.
-  public var several: Bool
+  var several: Bool
   /// The accepted lengths of data, in bytes, by symbology; those left out have any.
-  public var lengths: [Symbology: ClosedRange<Int>]
+  var lengths: [Symbology: ClosedRange<Int>]
   /// The treatment of add-ons.
-  public var addOns: ScannerConfiguration.AddOns
+  var addOns: ScannerConfiguration.AddOns
   /// True if only right check digits count.
-  public var checkDigits: Bool
+  var checkDigits: Bool
   /// Payloads that never count.
-  public var rejections: [ScannerConfiguration.Rejection]
+  var rejections: [ScannerConfiguration.Rejection]
   /// The end of a scan.
-  public var stopRule: ScannerConfiguration.StopRule
+  var stopRule: ScannerConfiguration.StopRule
   /// The part of the frame that is scanned; `nil` for all.
-  public var scanArea: FrameBox?
+  var scanArea: FrameBox?
   /// The shape of the view-finder.
-  public var viewFinder: ScannerConfiguration.ViewFinder
+  var viewFinder: ScannerConfiguration.ViewFinder
   /// True to parse payloads into values.
-  public var values: Bool
+  var values: Bool
   /// The property that matters most.
-  public var goal: Goal
+  var goal: Goal
   /// The languages of the generated programs; empty for those that the decoder has.
-  public var languages: [String]
+  var languages: [String]
 
   /// The treatment of add-ons, if any symbology that is asked for has some.
   var demandedAddOns: ScannerConfiguration.AddOns {
@@ -35,14 +35,14 @@ public struct Answers: Hashable, Sendable {
   }
 
   /// The number of samples from which on a length that never changes is taken for a rule.
-  public static let enoughForRules = 10
+  static let enoughForRules = 10
   /// The border around the samples' symbols in a suggested scan area, in fractions of the frame.
   static let areaBorder = 0.05
   /// The share of the frame below which a scan area is suggested.
   static let smallArea = 0.5
 
   /// Suggests answers that fit the needs.
-  public init(suggestedBy needs: SampleNeeds, goal: Goal = .reach, languages: [String] = []) {
+  init(suggestedBy needs: SampleNeeds, goal: Goal = .reach, languages: [String] = []) {
     symbologies = needs.symbologies.map(\.symbology)
     several = needs.severalCount > 0
     lengths = needs.symbologies.reduce(into: [:]) { lengths, need in

@@ -1,5 +1,5 @@
 /// The questions that samples cannot answer alone, in the order in which they are asked.
-public enum Question: String, CaseIterable, Hashable, Sendable {
+enum Question: String, CaseIterable, Hashable, Sendable {
   /// The symbologies to read, of those that were seen and others.
   case symbologies
   /// One code per image, or several.
@@ -28,7 +28,7 @@ public enum Question: String, CaseIterable, Hashable, Sendable {
   case language
 
   /// True if the question makes sense for the needs.
-  public func applies(to needs: SampleNeeds) -> Bool {
+  func applies(to needs: SampleNeeds) -> Bool {
     switch self {
     case .addOns:
       needs.symbologies.contains { [.ean13, .upcA, .upcE].contains($0.symbology) }
@@ -39,7 +39,7 @@ public enum Question: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The property of a scanner that matters most.
-public enum Goal: String, CaseIterable, Hashable, Sendable, Codable {
+enum Goal: String, CaseIterable, Hashable, Sendable, Codable {
   /// It reads as many symbols as possible.
   case reach
   /// It takes as little time as possible, and reads about as many.

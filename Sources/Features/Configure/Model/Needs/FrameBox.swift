@@ -1,18 +1,18 @@
 import DecoderKit
 
 /// A part of a frame, as fractions of its sides from the top left: 0 to 1.
-public struct FrameBox: Hashable, Sendable, Codable {
+struct FrameBox: Hashable, Sendable, Codable {
   /// The left side.
-  public var left: Double
+  var left: Double
   /// The upper side.
-  public var top: Double
+  var top: Double
   /// The right side.
-  public var right: Double
+  var right: Double
   /// The lower side.
-  public var bottom: Double
+  var bottom: Double
 
   /// Makes a box.
-  public init(left: Double, top: Double, right: Double, bottom: Double) {
+  init(left: Double, top: Double, right: Double, bottom: Double) {
     self.left = left
     self.top = top
     self.right = right
@@ -62,5 +62,5 @@ public struct FrameBox: Hashable, Sendable, Codable {
   }
 
   /// The share of the frame, 0 to 1.
-  public var area: Double { (right - left) * (bottom - top) }
+  var area: Double { (right - left) * (bottom - top) }
 }

@@ -3,41 +3,41 @@ import Scanning
 import Values
 
 /// The needs that the samples show: what a scanner of them has to read, and under which conditions.
-public struct SampleNeeds: Hashable, Sendable {
+struct SampleNeeds: Hashable, Sendable {
   /// The needs by symbology, the most frequent first.
-  public let symbologies: [SymbologyNeeds]
+  let symbologies: [SymbologyNeeds]
   /// Samples that are images.
-  public let imageCount: Int
+  let imageCount: Int
   /// Samples in which nothing was read.
-  public let unreadCount: Int
+  let unreadCount: Int
   /// The largest number of symbols in one sample.
-  public let mostSymbols: Int
+  let mostSymbols: Int
   /// Samples with more than one symbol.
-  public let severalCount: Int
+  let severalCount: Int
   /// The shortest distance from the edge of one symbol to that of its neighbour, as a share of the
   /// frame's shorter side; `nil` if no sample holds two symbols with outlines.
-  public let gaps: Spread?
+  let gaps: Spread?
   /// The part of the frame in which all symbols lie; `nil` without outlines.
-  public let extent: FrameBox?
+  let extent: FrameBox?
   /// Degrees by which symbols are turned from the nearest multiple of 90, 0 to 45.
-  public let turns: Spread?
+  let turns: Spread?
   /// The quarter turns nearest to symbols' own, from 0 to 3; empty if none was measured.
-  public let quarters: Set<Int>
+  let quarters: Set<Int>
   /// The standard deviations of the blur, in pixels.
-  public let blurs: Spread?
+  let blurs: Spread?
   /// Symbol contrasts, 0 to 1.
-  public let contrasts: Spread?
+  let contrasts: Spread?
   /// The differences of brightness across a symbol, as shares of its mean.
-  public let gradients: Spread?
+  let gradients: Spread?
   /// The standard deviations of the noise, in grey levels of 255.
-  public let noises: Spread?
+  let noises: Spread?
   /// The narrowest margins of each symbol, in modules.
-  public let quietZones: Spread?
+  let quietZones: Spread?
   /// The different payloads of each sample, by its file's name.
-  public let payloads: [String: [[UInt8]]]
+  let payloads: [String: [[UInt8]]]
 
   /// Infers the needs from a survey.
-  public init(_ survey: SampleSurvey) {
+  init(_ survey: SampleSurvey) {
     let images = survey.images
     let symbols = survey.symbols
     symbologies = Set(symbols.map(\.symbology)).map { SymbologyNeeds($0, images) }.sorted {
@@ -87,17 +87,17 @@ public struct SampleNeeds: Hashable, Sendable {
   }
 
   /// Symbols in all samples.
-  public var symbolCount: Int { symbologies.reduce(0) { $0 + $1.symbolCount } }
+  var symbolCount: Int { symbologies.reduce(0) { $0 + $1.symbolCount } }
   /// Symbols that are light on dark.
-  public var invertedCount: Int { symbologies.reduce(0) { $0 + $1.invertedCount } }
+  var invertedCount: Int { symbologies.reduce(0) { $0 + $1.invertedCount } }
   /// Symbols with an add-on.
-  public var addOnCount: Int { symbologies.reduce(0) { $0 + $1.addOns.values.reduce(0, +) } }
+  var addOnCount: Int { symbologies.reduce(0) { $0 + $1.addOns.values.reduce(0, +) } }
   /// True if all symbols are linear.
-  public var isLinearOnly: Bool {
+  var isLinearOnly: Bool {
     !symbologies.isEmpty && symbologies.allSatisfy { $0.symbology.hasOneRow }
   }
   /// Symbols by the type of their content.
-  public var valueTypes: [ValueType: Int] {
+  var valueTypes: [ValueType: Int] {
     symbologies.reduce(into: [:]) { $0.merge($1.valueTypes, uniquingKeysWith: +) }
   }
 }

@@ -2,28 +2,28 @@ import DecoderKit
 import Values
 
 /// The needs of one symbology, as the samples show them.
-public struct SymbologyNeeds: Hashable, Sendable {
+struct SymbologyNeeds: Hashable, Sendable {
   /// The symbology.
-  public let symbology: Symbology
+  let symbology: Symbology
   /// Symbols in all samples.
-  public let symbolCount: Int
+  let symbolCount: Int
   /// Samples with at least one.
-  public let imageCount: Int
+  let imageCount: Int
   /// The shortest to the longest data, in bytes.
-  public let lengths: ClosedRange<Int>
+  let lengths: ClosedRange<Int>
   /// Symbols that are light on dark.
-  public let invertedCount: Int
+  let invertedCount: Int
   /// Symbols by the number of digits in their add-on; without those that have none.
-  public let addOns: [Int: Int]
+  let addOns: [Int: Int]
   /// True if every symbol's data end in a right check digit that the symbology leaves to the user:
   /// Code 39 and ITF.
-  public let endsInCheckDigit: Bool
+  let endsInCheckDigit: Bool
   /// Symbols by the type of their content.
-  public let valueTypes: [ValueType: Int]
+  let valueTypes: [ValueType: Int]
   /// Module sizes, in pixels; `nil` if none could be measured.
-  public let moduleSizes: Spread?
+  let moduleSizes: Spread?
   /// Symbols by the library that read them.
-  public let readers: [String: Int]
+  let readers: [String: Int]
 
   init(_ symbology: Symbology, _ images: [SurveyedImage]) {
     self.symbology = symbology

@@ -2,15 +2,15 @@ import DecoderKit
 
 /// The reads of samples that are given up because no program in the languages asked for can be written for a
 /// decoder.
-public struct LanguageCost: Hashable, Sendable {
+struct LanguageCost: Hashable, Sendable {
   /// The decoder's name.
-  public let decoder: String
+  let decoder: String
   /// Symbols of the samples that are asked for.
-  public let symbols: Int
+  let symbols: Int
   /// Those that it read in the survey.
-  public let reads: Int
+  let reads: Int
   /// Those that it read in the survey, and none of the decoders that take part.
-  public let onlyReads: Int
+  let onlyReads: Int
 
   /// Counts the reads of each decoder that is left out for this reason.
   static func all(

@@ -4,53 +4,46 @@ import Measuring
 import Scanning
 
 /// The result of a configuration: what to use, why, and what is uncertain.
-public struct Recommendation: Sendable {
+struct Recommendation: Sendable {
   /// The samples.
-  public let survey: SampleSurvey
+  let survey: SampleSurvey
   /// The needs that they show.
-  public let needs: SampleNeeds
+  let needs: SampleNeeds
   /// The answers that were given or suggested.
-  public let answers: Answers
+  let answers: Answers
   /// The decoders and settings that were tried, and the decoders that were not.
-  public let space: SearchSpace
+  let space: SearchSpace
   /// The choice with its evidence; `nil` if no decoder reads all that is asked for.
-  public let verdict: SearchVerdict?
+  let verdict: SearchVerdict?
   /// The scanner's settings; `nil` without a choice.
-  public let configuration: ScannerConfiguration?
+  let configuration: ScannerConfiguration?
   /// The resolution that is needed; `nil` where module sizes are not known.
-  public let resolution: ResolutionNeed?
+  let resolution: ResolutionNeed?
   /// The finalists on coarser samples and in the scan area; `nil` without samples.
-  public let captures: CaptureVerdict?
+  let captures: CaptureVerdict?
   /// The samples that nobody read, each with the changes that help.
-  public let unread: [UnreadSample]
+  let unread: [UnreadSample]
   /// Samples to choose by and samples to judge by.
-  public let halves: (learned: Int, heldOut: Int)
+  let halves: (learned: Int, heldOut: Int)
   /// Symbologies of the samples that the twin lacks.
-  public let undrawn: [Symbology]
+  let undrawn: [Symbology]
   /// The decoder's own description, with library, version and licence; `nil` without a choice.
-  public let decoder: DecoderIdentity?
+  let decoder: DecoderIdentity?
   /// The decoders that the languages asked for leave out, with what they read of the samples.
-  public let languageCosts: [LanguageCost]
+  let languageCosts: [LanguageCost]
 
   /// A sample that nobody read.
-  public struct UnreadSample: Hashable, Sendable {
+  struct UnreadSample: Hashable, Sendable {
     /// The image's path.
-    public let path: String
+    let path: String
     /// The likeliest faults; `nil` if nobody looked for any.
-    public let faults: [ImageFault]?
+    let faults: [ImageFault]?
     /// True if some change made a decoder read it.
-    public let isMendable: Bool
-
-    /// Makes a sample.
-    public init(path: String, faults: [ImageFault]?, isMendable: Bool) {
-      self.path = path
-      self.faults = faults
-      self.isMendable = isMendable
-    }
+    let isMendable: Bool
   }
 
   /// Reasons to be careful with a recommendation.
-  public enum Doubt: Hashable, Sendable {
+  enum Doubt: Hashable, Sendable {
     /// Fewer than ten samples: the settings rest on the twin.
     case fewSamples(Int)
     /// No samples were left to judge by.
@@ -70,7 +63,7 @@ public struct Recommendation: Sendable {
   }
 
   /// Makes a recommendation.
-  public init(
+  init(
     survey: SampleSurvey, needs: SampleNeeds, answers: Answers, space: SearchSpace,
     verdict: SearchVerdict?, resolution: ResolutionNeed?, captures: CaptureVerdict?,
     unread: [UnreadSample], halves: (learned: Int, heldOut: Int), undrawn: [Symbology]
@@ -98,10 +91,10 @@ public struct Recommendation: Sendable {
   }
 
   /// Samples that nobody read whose likeliest fault is that their modules are too small.
-  public var likelySmall: Int { unread.count { $0.faults?.first == .tooSmall } }
+  var likelySmall: Int { unread.count { $0.faults?.first == .tooSmall } }
 
   /// The reasons to be careful.
-  public var doubts: [Doubt] {
+  var doubts: [Doubt] {
     var doubts: [Doubt] = []
     let known = halves.learned + halves.heldOut
     if known < SampleHalves.enough { doubts.append(.fewSamples(known)) }

@@ -1,24 +1,24 @@
 import CodeGeneration
 
 /// The resolution that symbols like the samples need.
-public struct ResolutionNeed: Hashable, Sendable {
+struct ResolutionNeed: Hashable, Sendable {
   /// The samples' smallest module size, in pixels.
-  public let smallestModulePixels: Double
+  let smallestModulePixels: Double
   /// The samples that are read and those that are missed.
-  public let samples: SizeEvidence
+  let samples: SizeEvidence
   /// The smallest module size of the twin from which on the choice reads at least
   /// ``wantedRate`` at every level; `nil` if it does so at none.
-  public let reliableFromPixels: Double?
+  let reliableFromPixels: Double?
   /// The frame of the sample that needs the most pixels.
-  public let frame: ScannerConfiguration.Resolution
+  let frame: ScannerConfiguration.Resolution
   /// The factor by which that frame must be finer, with the same view; below 1 it may be coarser. `nil` if
   /// modules are too small and nothing says how large would do.
-  public let factor: Double?
+  let factor: Double?
 
   /// The decode rate that is asked for at each level.
-  public static let wantedRate = 0.95
+  static let wantedRate = 0.95
   /// The resolutions that cameras have: HD, Full HD, 4K.
-  public static let usual = [
+  static let usual = [
     ScannerConfiguration.Resolution(width: 1280, height: 720),
     ScannerConfiguration.Resolution(width: 1920, height: 1080),
     ScannerConfiguration.Resolution(width: 3840, height: 2160),
@@ -35,7 +35,7 @@ public struct ResolutionNeed: Hashable, Sendable {
   ///   - reserve: The choice's decode rates on the twin.
   ///   - sampleReads: Whether the choice reads each sample, by its name.
   ///   - leastScale: The share of the samples' sides below which reads are lost; `nil` if not known.
-  public init?(
+  init?(
     _ survey: SampleSurvey, reserve: [SearchVerdict.Reserve], sampleReads: [String: Bool],
     leastScale: Double? = nil
   ) {
@@ -67,7 +67,7 @@ public struct ResolutionNeed: Hashable, Sendable {
   /// The smallest usual resolution that shows the samples' view finely enough, or the samples' own if that is;
   /// `nil` if none does: then the camera must come nearer, or zoom. Where samples are missed for another
   /// reason, it is one with as many pixels as they have.
-  public var advice: ScannerConfiguration.Resolution? {
+  var advice: ScannerConfiguration.Resolution? {
     guard let factor else { return nil }
     let (long, short) = (max(frame.width, frame.height), min(frame.width, frame.height))
     return Self.usual.first {

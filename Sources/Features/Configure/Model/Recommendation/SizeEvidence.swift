@@ -2,9 +2,9 @@ import Foundation
 import Statistics
 
 /// The samples that a choice reads and those that it misses, with the sizes of their modules.
-public struct SizeEvidence: Hashable, Sendable {
+struct SizeEvidence: Hashable, Sendable {
   /// The things that samples can say about their modules' sizes.
-  public enum Verdict: String, CaseIterable, Hashable, Sendable, Codable {
+  enum Verdict: String, CaseIterable, Hashable, Sendable, Codable {
     /// Samples are read: their modules are large enough.
     case enough
     /// Those that are missed have smaller modules than those that are read, beyond chance.
@@ -14,17 +14,17 @@ public struct SizeEvidence: Hashable, Sendable {
   }
 
   /// The samples that the choice tried.
-  public let samples: Int
+  let samples: Int
   /// Those that it read.
-  public let reads: Int
+  let reads: Int
   /// Missed samples of which all modules were measured.
-  public let measuredMisses: Int
+  let measuredMisses: Int
   /// The one-sided p-value of "missed samples have smaller modules than those of the same symbologies that are
   /// read"; `nil` if there are no two to compare.
-  public let p: Double?
+  let p: Double?
   /// The smallest module size of a sample from which on at least ``ResolutionNeed/wantedRate`` of those
   /// measured are read, in pixels; `nil` if there is none.
-  public let readFromPixels: Double?
+  let readFromPixels: Double?
 
   /// Compares the sizes.
   ///
@@ -35,7 +35,7 @@ public struct SizeEvidence: Hashable, Sendable {
   /// - Parameters:
   ///   - survey: The samples.
   ///   - reads: Whether each sample is read, by its name; others take no part.
-  public init(_ survey: SampleSurvey, reads: [String: Bool]) {
+  init(_ survey: SampleSurvey, reads: [String: Bool]) {
     let tried = survey.images.compactMap { image in
       reads[image.name].map { (kind: Self.kind(of: image), size: Self.size(of: image), isRead: $0) }
     }
@@ -56,7 +56,7 @@ public struct SizeEvidence: Hashable, Sendable {
   }
 
   /// The thing that the samples say.
-  public var verdict: Verdict {
+  var verdict: Verdict {
     if samples > 0, Double(reads) >= ResolutionNeed.wantedRate * Double(samples) { return .enough }
     return p.map { $0 <= Effect.significance } ?? false ? .tooSmall : .unexplained
   }

@@ -1,9 +1,9 @@
 import DecoderKit
 
 /// A decoder with settings, as one point of the search.
-public struct Candidate: Hashable, Sendable {
+struct Candidate: Hashable, Sendable {
   /// One setting that differs from the decoder as it comes.
-  public enum Setting: Hashable, Sendable {
+  enum Setting: Hashable, Sendable {
     /// An option with its value.
     case option(String, String)
     /// The decoder is told which symbologies to look for.
@@ -11,16 +11,16 @@ public struct Candidate: Hashable, Sendable {
   }
 
   /// The decoder's name.
-  public let decoder: String
+  let decoder: String
   /// Options that differ from the decoder as it comes.
-  public let options: [String: String]
+  let options: [String: String]
   /// The symbologies that it is told to look for; empty for all that it reads.
-  public let formats: [Symbology]
+  let formats: [Symbology]
   /// The part of a frame that it gets, and its pixels.
-  public let capture: Capture
+  let capture: Capture
 
   /// Makes a candidate.
-  public init(
+  init(
     decoder: String, options: [String: String] = [:], formats: [Symbology] = [],
     capture: Capture = .whole
   ) {
@@ -31,19 +31,19 @@ public struct Candidate: Hashable, Sendable {
   }
 
   /// The candidate as `--decoder` takes it: `zxing:try-harder=false@formats:qr-code`.
-  public var argument: String {
+  var argument: String {
     let settings = options.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     return decoder + (settings.isEmpty ? "" : ":" + settings.joined(separator: ","))
       + (formats.isEmpty ? "" : "@formats:" + formats.map(\.rawValue).joined(separator: "+"))
   }
 
   /// Returns the candidate with another capture.
-  public func taking(_ capture: Capture) -> Candidate {
+  func taking(_ capture: Capture) -> Candidate {
     Candidate(decoder: decoder, options: options, formats: formats, capture: capture)
   }
 
   /// The settings that differ from another candidate of the same decoder, formats last.
-  public func settings(beside other: Candidate) -> [Setting] {
+  func settings(beside other: Candidate) -> [Setting] {
     let changed = options.filter { other.options[$0.key] != $0.value }
     return changed.sorted { $0.key < $1.key }.map { .option($0.key, $0.value) }
       + (formats == other.formats ? [] : [.formats])

@@ -1,31 +1,25 @@
 /// The part of a frame that a decoder gets, and its pixels.
-public struct Capture: Hashable, Comparable, Sendable {
+struct Capture: Hashable, Comparable, Sendable {
   /// True if the frame is cut down to the scan area.
-  public let isCut: Bool
+  let isCut: Bool
   /// The number of pixels along a side, as a share of the frame's own; above 0, at most 1.
-  public let scale: Double
-
-  /// Makes a capture.
-  public init(isCut: Bool, scale: Double) {
-    self.isCut = isCut
-    self.scale = scale
-  }
+  let scale: Double
 
   /// The frame as it is.
-  public static let whole = Capture(isCut: false, scale: 1)
+  static let whole = Capture(isCut: false, scale: 1)
   /// The scales that are tried, the largest first.
   static let scales = [1, 0.75, 0.5]
 
   /// All captures that are tried, the whole frame first.
   ///
   /// - Parameter hasArea: True if there is a scan area.
-  public static func all(hasArea: Bool) -> [Capture] {
+  static func all(hasArea: Bool) -> [Capture] {
     (hasArea ? [false, true] : [false]).flatMap { isCut in
       scales.map { Capture(isCut: isCut, scale: $0) }
     }
   }
 
-  public static func < (a: Capture, b: Capture) -> Bool {
+  static func < (a: Capture, b: Capture) -> Bool {
     a.isCut == b.isCut ? a.scale > b.scale : b.isCut
   }
 }

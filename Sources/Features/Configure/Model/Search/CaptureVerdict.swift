@@ -1,36 +1,30 @@
 /// The best pair of a finalist and a capture, with what speaks for it.
 ///
 /// Twins show symbols and no surroundings, so that the samples alone decide.
-public struct CaptureVerdict: Hashable, Sendable {
+struct CaptureVerdict: Hashable, Sendable {
   /// A finalist with a capture.
-  public struct Trial: Hashable, Sendable {
+  struct Trial: Hashable, Sendable {
     /// The finalist with its capture.
-    public let candidate: Candidate
+    let candidate: Candidate
     /// Its effect beside the choice on whole frames, over all samples.
-    public let effect: Effect
-
-    /// Makes a trial.
-    public init(candidate: Candidate, effect: Effect) {
-      self.candidate = candidate
-      self.effect = effect
-    }
+    let effect: Effect
   }
 
   /// The choice that others are compared with: in the scan area, unless that loses reads.
-  public let reference: Candidate
+  let reference: Candidate
   /// The best pair; ``reference`` if it did no better on samples that took no part in choosing.
   ///
   /// Another finalist is one only at full resolution: a program gets the pixels that a camera has, whatever
   /// is advised.
-  public let best: Candidate
+  let best: Candidate
   /// The effect of ``best`` beside ``reference`` on those samples; `nil` if they are the same.
-  public let effect: Effect?
+  let effect: Effect?
   /// All pairs but the choice on whole frames; the choice's first, in the order of captures, then others that
   /// the goal puts before the choice at the same capture.
-  public let trials: [Trial]
+  let trials: [Trial]
 
   /// The finalists that are tried with each capture, the choice among them.
-  public static let mostFinalists = 3
+  static let mostFinalists = 3
 
   /// Chooses.
   ///
@@ -41,7 +35,7 @@ public struct CaptureVerdict: Hashable, Sendable {
   ///   - goal: The property that matters most.
   ///   - keepsChoice: True to change the capture alone, and not the finalist.
   /// - Precondition: Evidence that is not empty holds the choice on whole frames.
-  public init(
+  init(
     choice: Candidate, learned: Evidence, heldOut: Evidence, goal: Goal, keepsChoice: Bool = false
   ) {
     var all = learned
@@ -91,7 +85,7 @@ public struct CaptureVerdict: Hashable, Sendable {
   }
 
   /// True if the scan area alone loses reads.
-  public var isAreaHarmful: Bool {
+  var isAreaHarmful: Bool {
     trials.contains {
       $0.candidate == reference.taking(Capture(isCut: true, scale: 1))
         && $0.effect.lost > $0.effect.gained
@@ -101,7 +95,7 @@ public struct CaptureVerdict: Hashable, Sendable {
   /// The smallest scale down to which the choice loses no reads, if a smaller one loses some; `nil` if none does.
   ///
   /// A camera needs at least that many pixels, whatever twins say.
-  public var leastScale: Double? {
+  var leastScale: Double? {
     let coarser = trials.filter {
       $0.candidate.taking(.whole) == reference.taking(.whole) && !$0.candidate.capture.isCut
     }

@@ -1,25 +1,25 @@
 import Statistics
 
 /// The difference between two candidates on the same images.
-public struct Effect: Hashable, Sendable {
+struct Effect: Hashable, Sendable {
   /// Images that both tried and that count.
-  public let pairs: Int
+  let pairs: Int
   /// Images that only the candidate reads.
-  public let gained: Int
+  let gained: Int
   /// Images that only the other one reads.
-  public let lost: Int
+  let lost: Int
   /// The difference of the decode rates, above 0 where the candidate reads more; -1 to 1.
-  public let rateDifference: Double
+  let rateDifference: Double
   /// Its 95 % interval (Tango).
-  public let rateInterval: Interval
+  let rateInterval: Interval
   /// The two-sided p-value of "both read alike" (McNemar, exact).
-  public let rateP: Double
+  let rateP: Double
   /// Images on which only the candidate is false.
-  public let falseGained: Int
+  let falseGained: Int
   /// Images on which only the other one is false.
-  public let falseLost: Int
+  let falseLost: Int
   /// The candidate's time over the other one's, below 1 where it is quicker; `nil` without times.
-  public let timeRatio: PairedLatency?
+  let timeRatio: PairedLatency?
 
   /// The significance of tests.
   static let significance = 0.05
@@ -27,7 +27,7 @@ public struct Effect: Hashable, Sendable {
   /// Compares two candidates.
   ///
   /// - Precondition: The evidence holds both.
-  public init(of candidate: Candidate, beside other: Candidate, in evidence: Evidence) {
+  init(of candidate: Candidate, beside other: Candidate, in evidence: Evidence) {
     guard let a = evidence.attempts[candidate], let b = evidence.attempts[other] else {
       preconditionFailure("no evidence about a candidate")
     }
@@ -43,7 +43,7 @@ public struct Effect: Hashable, Sendable {
   ///   - b: The other's attempts, in the same order.
   ///   - counted: True for images that count in rates and times.
   ///   - watched: True for images on which false answers count; by default the same.
-  public init(
+  init(
     _ a: [Evidence.Attempt], beside b: [Evidence.Attempt], counted: [Bool], watched: [Bool]? = nil
   ) {
     precondition(a.count == b.count && a.count == counted.count, "attempts do not pair")
@@ -63,30 +63,30 @@ public struct Effect: Hashable, Sendable {
   }
 
   /// True if the candidate reads fewer images, or is false more often, beyond chance.
-  public var isWorse: Bool {
+  var isWorse: Bool {
     (lost > gained && rateP <= Self.significance) || isMoreOftenFalse
   }
 
   /// True if the candidate is false on more images, beyond chance.
-  public var isMoreOftenFalse: Bool {
+  var isMoreOftenFalse: Bool {
     falseGained > falseLost
       && McNemar.exact(losses: falseGained, gains: falseLost) <= Self.significance
   }
 
   /// True if the candidate reads more images, beyond chance.
-  public var readsMore: Bool { gained > lost && rateP <= Self.significance }
+  var readsMore: Bool { gained > lost && rateP <= Self.significance }
 
   /// True if the candidate is false less often, beyond chance.
-  public var isSafer: Bool {
+  var isSafer: Bool {
     falseLost > falseGained
       && McNemar.exact(losses: falseLost, gains: falseGained) <= Self.significance
   }
 
   /// True if the candidate takes less time, beyond chance and by more than a fiftieth.
-  public var isFaster: Bool {
+  var isFaster: Bool {
     timeRatio.map { $0.medianRatioInterval.upper < 1 && $0.medianRatio < 0.98 } ?? false
   }
 
   /// True if the candidate does something better beyond chance.
-  public var isGain: Bool { readsMore || isSafer || isFaster }
+  var isGain: Bool { readsMore || isSafer || isFaster }
 }

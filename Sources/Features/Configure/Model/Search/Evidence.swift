@@ -2,60 +2,40 @@ import Foundation
 import Statistics
 
 /// The attempts of several candidates at the same images.
-public struct Evidence: Hashable, Sendable {
+struct Evidence: Hashable, Sendable {
   /// An image that all candidates tried.
-  public struct Place: Hashable, Sendable {
+  struct Place: Hashable, Sendable {
     /// A name for people and for joining: a sample's file name, or the key of a drawn image.
-    public let name: String
+    let name: String
     /// True for one of the user's own samples, false for a drawn twin.
-    public let isSample: Bool
+    let isSample: Bool
     /// The weight in a rate, relative to others of the same origin; 0 for what is beside all samples.
-    public let weight: Double
+    let weight: Double
     /// The module size at which it was drawn, in pixels; `nil` for a sample.
-    public let moduleSizePixels: Double?
+    var moduleSizePixels: Double?
     /// True for an image in dimmer light than the samples'; its weight is 0.
-    public let isDimmed: Bool
-
-    /// Makes a place.
-    public init(
-      name: String, isSample: Bool, weight: Double, moduleSizePixels: Double? = nil,
-      isDimmed: Bool = false
-    ) {
-      self.isDimmed = isDimmed
-      self.name = name
-      self.isSample = isSample
-      self.weight = weight
-      self.moduleSizePixels = moduleSizePixels
-    }
+    var isDimmed: Bool = false
   }
 
   /// One candidate's attempt at one image.
-  public struct Attempt: Hashable, Sendable {
+  struct Attempt: Hashable, Sendable {
     /// True if it read all that is there.
-    public let isRead: Bool
+    let isRead: Bool
     /// True if it returned something that is not there.
-    public let isFalse: Bool
+    let isFalse: Bool
     /// True if it crashed, took too long or failed.
-    public let isBroken: Bool
+    var isBroken: Bool = false
     /// Wall-clock time of the decode call, in nanoseconds; 0 without an answer.
-    public let nanoseconds: Int
-
-    /// Makes an attempt.
-    public init(isRead: Bool, isFalse: Bool, isBroken: Bool = false, nanoseconds: Int) {
-      self.isRead = isRead
-      self.isFalse = isFalse
-      self.isBroken = isBroken
-      self.nanoseconds = nanoseconds
-    }
+    let nanoseconds: Int
   }
 
   /// The images.
-  public private(set) var places: [Place] = []
+  private(set) var places: [Place] = []
   /// Each candidate's attempts, in the order of the images.
-  public private(set) var attempts: [Candidate: [Attempt]] = [:]
+  private(set) var attempts: [Candidate: [Attempt]] = [:]
 
   /// Makes evidence without anything in it.
-  public init() {}
+  init() {}
 
   /// Adds images with each candidate's attempts at them.
   ///
@@ -63,7 +43,7 @@ public struct Evidence: Hashable, Sendable {
   /// compared was tried on the same images.
   ///
   /// - Precondition: Each candidate has one attempt for each place.
-  public mutating func add(_ places: [Place], _ attempts: [Candidate: [Attempt]]) {
+  mutating func add(_ places: [Place], _ attempts: [Candidate: [Attempt]]) {
     precondition(attempts.values.allSatisfy { $0.count == places.count }, "attempts do not pair")
     if self.places.isEmpty {
       self.attempts = attempts
@@ -93,7 +73,7 @@ public struct Evidence: Hashable, Sendable {
   ///   - cells: The cells of the twin: each has so many trials.
   ///   - seconds: The time for all decode calls together.
   ///   - wanted: The trials that are wanted.
-  public func trials(
+  func trials(
     of candidates: [Candidate], cells: Int, within seconds: Double, wanted: Int
   ) -> Int {
     let each = candidates.reduce(0) { $0 + meanSeconds(of: $1) } * Double(cells)
@@ -123,30 +103,30 @@ public struct Evidence: Hashable, Sendable {
 }
 
 /// One candidate's results over all evidence.
-public struct Standing: Hashable, Sendable {
+struct Standing: Hashable, Sendable {
   /// The candidate.
-  public let candidate: Candidate
+  let candidate: Candidate
   /// The decode rate, samples and twins weighted; 0 to 1.
-  public let rate: Double
+  let rate: Double
   /// Samples that were read.
-  public let sampleReads: Int
+  let sampleReads: Int
   /// The samples among the images.
-  public let samples: Int
+  let samples: Int
   /// Drawn images that were read, of those that are like the samples.
-  public let twinReads: Int
+  let twinReads: Int
   /// Drawn images that are like the samples.
-  public let twins: Int
+  let twins: Int
   /// All images in the samples' light, those of sizes that no sample has among them.
-  public let images: Int
+  let images: Int
   /// Images on which it returned something that is not there, of all ``images``.
-  public let falseAnswers: Int
+  let falseAnswers: Int
   /// Images that crashed it, took too long or made it fail.
-  public let broken: Int
+  let broken: Int
   /// Mean time of an image that was answered, weighted as the rate is, in milliseconds.
-  public let milliseconds: Double
+  let milliseconds: Double
 
   /// The upper 95 % bound of its false answers' rate.
-  public var falseUpperBound: Double {
+  var falseUpperBound: Double {
     Binomial.upperBound(events: falseAnswers, trials: images)
   }
 
@@ -198,7 +178,7 @@ public struct Standing: Hashable, Sendable {
 
 extension Evidence {
   /// All candidates' results, in the order of their arguments and captures.
-  public var standings: [Standing] {
+  var standings: [Standing] {
     let shares = shares
     return attempts.keys.sorted {
       ($0.argument, $0.capture) < ($1.argument, $1.capture)
@@ -210,7 +190,7 @@ extension Evidence {
 
 extension Evidence {
   /// True for the samples that a candidate read, by the samples' names.
-  public func sampleReads(of candidate: Candidate) -> [String: Bool] {
+  func sampleReads(of candidate: Candidate) -> [String: Bool] {
     Dictionary(
       zip(places, attempts[candidate] ?? []).filter(\.0.isSample).map { ($0.name, $1.isRead) }
     ) { first, _ in first }
@@ -225,7 +205,7 @@ extension Evidence {
 
   /// Candidates that read fewer images in dimmer light than their defaults do, beyond chance: they were fitted
   /// to the samples' light.
-  public func fragile(besides defaults: [Candidate]) -> Set<Candidate> {
+  func fragile(besides defaults: [Candidate]) -> Set<Candidate> {
     let dimmed = places.map(\.isDimmed)
     guard dimmed.contains(true) else { return [] }
     return Set(

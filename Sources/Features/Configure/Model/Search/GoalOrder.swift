@@ -9,7 +9,7 @@ extension Goal {
   private static let priceOfFalse = 5.0
 
   /// The standings, the best for the goal first; equals in the order of their arguments.
-  public func ordered(_ standings: [Standing]) -> [Standing] {
+  func ordered(_ standings: [Standing]) -> [Standing] {
     func utility(_ one: Standing) -> Double {
       let images = Double(max(one.images, 1))
       return one.rate - Self.priceOfFalse * Double(one.falseAnswers) / images
@@ -37,22 +37,16 @@ extension Goal {
 ///
 /// K. Jamieson and A. Talwalkar, AISTATS 2016. All candidates of a round try the same images, so that they
 /// are compared in pairs.
-public struct Halving: Hashable, Sendable {
+struct Halving: Hashable, Sendable {
   /// The trials of the first round, at each level of each kind of symbol.
-  public static let firstTrials = 2
+  static let firstTrials = 2
   /// The most trials of a round.
-  public let mostTrials: Int
+  var mostTrials: Int = 12
   /// The number of candidates at which it ends.
-  public let finalists: Int
-
-  /// Makes a schedule.
-  public init(mostTrials: Int = 12, finalists: Int = 4) {
-    self.mostTrials = mostTrials
-    self.finalists = finalists
-  }
+  var finalists: Int = 4
 
   /// The trials of a round, counted from 0.
-  public func trials(inRound round: Int) -> Int {
+  func trials(inRound round: Int) -> Int {
     min(Self.firstTrials << min(round, 16), mostTrials)
   }
 
@@ -61,7 +55,7 @@ public struct Halving: Hashable, Sendable {
   /// The best of each decoder is among them, whatever others read, so that the end shows what each can do.
   /// The defaults go on, too: each is compared with what people have without any settings. Those that
   /// fail in dimmer light go no further.
-  public func survivors(
+  func survivors(
     of evidence: Evidence, for goal: Goal, defaults: [Candidate]
   ) -> [Candidate] {
     let ordered = goal.ordered(evidence.standings).map(\.candidate)
@@ -71,7 +65,7 @@ public struct Halving: Hashable, Sendable {
   }
 
   /// True if another round is of use.
-  public func goesOn(_ candidates: [Candidate], defaults: [Candidate], afterRound round: Int)
+  func goesOn(_ candidates: [Candidate], defaults: [Candidate], afterRound round: Int)
     -> Bool
   {
     let changes = candidates.filter { !defaults.contains($0) }
@@ -82,7 +76,7 @@ public struct Halving: Hashable, Sendable {
   /// Combinations of the settings of one decoder that did better than its default told the symbologies.
   ///
   /// - Parameter most: The most combinations.
-  public func combinations(
+  func combinations(
     of evidence: Evidence, for goal: Goal, among candidates: [Candidate], most: Int = 8
   ) -> [Candidate] {
     let ordered = goal.ordered(evidence.standings).map(\.candidate).filter(candidates.contains)
@@ -102,7 +96,7 @@ public struct Halving: Hashable, Sendable {
 
 extension [Candidate] {
   /// The first of each decoder, and as many of the others, in order, as bring them to a number.
-  public func leading(_ count: Int) -> [Candidate] {
+  func leading(_ count: Int) -> [Candidate] {
     var decoders: Set<String> = []
     let best = Set(filter { decoders.insert($0.decoder).inserted })
     var rest = Swift.max(count - best.count, 0)

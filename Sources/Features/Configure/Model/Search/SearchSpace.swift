@@ -2,17 +2,17 @@ import CodeGeneration
 import DecoderKit
 
 /// The decoders and settings that a search tries.
-public struct SearchSpace: Hashable, Sendable {
+struct SearchSpace: Hashable, Sendable {
   /// A decoder that cannot be recommended, with the reason.
-  public struct Exclusion: Hashable, Sendable {
+  struct Exclusion: Hashable, Sendable {
     /// The decoder's name.
-    public let decoder: String
+    let decoder: String
     /// The reason.
-    public let reason: Reason
+    let reason: Reason
   }
 
   /// The reasons for which a decoder cannot be recommended.
-  public enum Reason: Hashable, Sendable {
+  enum Reason: Hashable, Sendable {
     /// It does not read some of the symbologies that are asked for.
     case doesNotRead([Symbology])
     /// It does not return add-ons.
@@ -22,13 +22,13 @@ public struct SearchSpace: Hashable, Sendable {
   }
 
   /// The decoders that read all that is asked for.
-  public let decoders: [DecoderIdentity]
+  let decoders: [DecoderIdentity]
   /// The others.
-  public let excluded: [Exclusion]
+  let excluded: [Exclusion]
   /// Each decoder as it comes, with the options that the answers demand.
-  public let defaults: [Candidate]
+  let defaults: [Candidate]
   /// The defaults told the symbologies, each alone and with one more setting.
-  public let changes: [Candidate]
+  let changes: [Candidate]
 
   /// Lists what to try.
   ///
@@ -36,7 +36,7 @@ public struct SearchSpace: Hashable, Sendable {
   ///   - identities: The decoders at hand.
   ///   - answers: The answers; they name the symbologies.
   ///   - hasProgram: True for a decoder for which a program can be written as asked.
-  public init(
+  init(
     _ identities: [DecoderIdentity], answers: Answers, hasProgram: (String) -> Bool = { _ in true }
   ) {
     var decoders: [DecoderIdentity] = []

@@ -1,9 +1,9 @@
 import DecoderKit
 
 /// The choice of a search, with what speaks for it.
-public struct SearchVerdict: Sendable {
+struct SearchVerdict: Sendable {
   /// The kinds of result.
-  public enum Outcome: String, CaseIterable, Hashable, Sendable, Codable {
+  enum Outcome: String, CaseIterable, Hashable, Sendable, Codable {
     /// It does something better than the decoder as it comes.
     case better
     /// No setting did better than the decoder as it comes.
@@ -11,58 +11,51 @@ public struct SearchVerdict: Sendable {
   }
 
   /// Another decoder at its best.
-  public struct Rival: Hashable, Sendable {
+  struct Rival: Hashable, Sendable {
     /// The best of its finalists for the goal, or the decoder as it comes.
-    public let standing: Standing
+    let standing: Standing
     /// It beside the choice, on the same images.
-    public let effect: Effect
+    let effect: Effect
   }
 
   /// The setting with its own effect.
-  public struct SettingEffect: Hashable, Sendable {
+  struct SettingEffect: Hashable, Sendable {
     /// The setting.
-    public let setting: Candidate.Setting
+    let setting: Candidate.Setting
     /// The choice beside the same without the setting.
-    public let effect: Effect
+    let effect: Effect
   }
 
   /// The outcome.
-  public let outcome: Outcome
+  let outcome: Outcome
   /// The recommended candidate.
-  public let choice: Candidate
+  let choice: Candidate
   /// The same decoder as it comes.
-  public let usual: Candidate
+  let usual: Candidate
   /// The choice beside the decoder as it comes, on images that took no part in choosing.
-  public let effect: Effect
+  let effect: Effect
   /// Each setting with its own effect, on the same images.
-  public let settings: [SettingEffect]
+  let settings: [SettingEffect]
   /// All finalists on the same images, the best for the goal first.
-  public let standings: [Standing]
+  let standings: [Standing]
   /// The other decoders, each at its best, the best for the goal first.
-  public let rivals: [Rival]
+  let rivals: [Rival]
   /// Those that no other one beats in rate, false answers and time alike.
-  public let front: Set<Candidate>
+  let front: Set<Candidate>
   /// Candidates that were better while searching, and then worse than their defaults beyond chance or
   /// in dimmer light.
-  public let refused: [Candidate]
+  let refused: [Candidate]
   /// The choice's decode rates on the twin by module size, the smallest first.
-  public let reserve: [Reserve]
+  let reserve: [Reserve]
 
   /// The decode rate at one module size of the twin.
-  public struct Reserve: Hashable, Sendable {
+  struct Reserve: Hashable, Sendable {
     /// The module size, in pixels.
-    public let moduleSizePixels: Double
+    let moduleSizePixels: Double
     /// Drawn images that were read.
-    public let reads: Int
+    let reads: Int
     /// Drawn images.
-    public let trials: Int
-
-    /// Makes a rate.
-    public init(moduleSizePixels: Double, reads: Int, trials: Int) {
-      self.moduleSizePixels = moduleSizePixels
-      self.reads = reads
-      self.trials = trials
-    }
+    let trials: Int
   }
 
   /// Chooses among finalists by evidence that took no part in the search.
@@ -77,7 +70,7 @@ public struct SearchVerdict: Sendable {
   ///   - defaults: The decoders as they come.
   ///   - preferred: A finalist to choose instead, if it is not worse than its default: one that does better
   ///     with another capture.
-  public init?(
+  init?(
     _ evidence: Evidence, finalists: [Candidate], defaults: [Candidate], goal: Goal,
     preferring preferred: Candidate? = nil
   ) {
@@ -145,10 +138,10 @@ public struct SearchVerdict: Sendable {
   }
 
   /// The standing of the choice.
-  public var standing: Standing? { standings.first { $0.candidate == choice } }
+  var standing: Standing? { standings.first { $0.candidate == choice } }
 
   /// The choice and the finalists that follow it in the goal's order, without those that were refused.
-  public func finalists(atMost count: Int) -> [Candidate] {
+  func finalists(atMost count: Int) -> [Candidate] {
     let others = standings.filter(\.isReader).map(\.candidate)
       .filter { $0 != choice && !refused.contains($0) }
     return [choice] + others.prefix(max(count - 1, 0))
@@ -199,7 +192,7 @@ public struct SearchVerdict: Sendable {
   /// and each finalist without each of its settings.
   ///
   /// - Parameter defaults: The decoders as they come, the best first.
-  public static func entrants(
+  static func entrants(
     _ finalists: [Candidate], defaults: [Candidate]
   ) -> [Candidate] {
     var entrants = finalists + defaults.prefix(1)
@@ -214,7 +207,7 @@ public struct SearchVerdict: Sendable {
   /// Returns a finalist without the settings that bring nothing; formats stay, which the answers ask for.
   ///
   /// - Parameter evidence: The evidence of the search, with the finalist without each of its settings.
-  public static func pruned(
+  static func pruned(
     _ finalist: Candidate, default own: Candidate, by evidence: Evidence
   ) -> Candidate {
     finalist.settings(beside: own).filter { $0 != .formats }.reduce(finalist) { kept, setting in

@@ -1,14 +1,14 @@
 import Base
-import Configuring
 import Corpora
 import DecoderKit
 import Evaluation
 import Foundation
 import Images
+import Sessions
 
 /// The attempts of finalists at changed copies of the samples: cut down to the scan area, with fewer pixels, or both.
 struct CaptureSession {
-  private let context: ConfigureContext
+  private let context: DecodingContext
   private let halves: SampleHalves
   private let area: FrameBox?
   private let folder: String
@@ -20,7 +20,7 @@ struct CaptureSession {
   ///   - halves: The samples.
   ///   - area: The scan area; `nil` for none.
   ///   - folder: The configuration's folder.
-  init(_ context: ConfigureContext, halves: SampleHalves, area: FrameBox?, folder: String) {
+  init(_ context: DecodingContext, halves: SampleHalves, area: FrameBox?, folder: String) {
     self.context = context
     self.halves = halves
     self.area = area

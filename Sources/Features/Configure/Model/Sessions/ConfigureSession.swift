@@ -1,5 +1,4 @@
 import Base
-import Configuring
 import Corpora
 import DecoderKit
 import Evaluation
@@ -7,10 +6,11 @@ import Foundation
 import Images
 import PluginHost
 import Scanning
+import Sessions
 
 /// A configuration from survey to recommendation.
-public struct ConfigureSession {
-  private let context: ConfigureContext
+struct ConfigureSession {
+  private let context: DecodingContext
   private let folder: String
   private let surveyed: SurveySession.Result
   private let seed: UInt64
@@ -24,8 +24,8 @@ public struct ConfigureSession {
   ///   - folder: The folder for everything; it is made if need be.
   ///   - seed: The seed of the twin.
   ///   - seconds: About the longest time for decoding the twin.
-  public init(
-    _ context: ConfigureContext, surveyed: SurveySession.Result, folder: String, seed: UInt64,
+  init(
+    _ context: DecodingContext, surveyed: SurveySession.Result, folder: String, seed: UInt64,
     seconds: Double
   ) {
     self.seconds = seconds
@@ -36,11 +36,11 @@ public struct ConfigureSession {
   }
 
   /// The result of a run.
-  public struct Result: Sendable {
+  struct Result: Sendable {
     /// The recommendation.
-    public let recommendation: Recommendation
+    let recommendation: Recommendation
     /// The twin; `nil` if none could be drawn.
-    public let twin: TwinCorpus?
+    let twin: TwinCorpus?
   }
 
   /// Draws the twin, searches, and judges. Blocks the caller.
@@ -50,7 +50,7 @@ public struct ConfigureSession {
   ///   - hasProgram: True for a decoder for which a program can be written as asked.
   ///   - told: Called after each step of the search.
   /// - Returns: `nil` if it was stopped.
-  public func run(
+  func run(
     _ answers: Answers, hasProgram: (String) -> Bool = { _ in true },
     told: (SearchSession.Step) -> Void = { _ in }
   ) throws -> Result? {

@@ -1,5 +1,4 @@
 import CodeGeneration
-import Configuring
 import DecoderKit
 import Dispatch
 import Evaluation
@@ -7,11 +6,12 @@ import Foundation
 import Images
 import PluginHost
 import Scanning
+import Sessions
 import Synchronization
 
 /// The programs of a recommendation: written, and tried on the samples.
-public struct ProgramSession: Sendable {
-  private let context: ConfigureContext
+struct ProgramSession: Sendable {
+  private let context: DecodingContext
   private let configuration: ScannerConfiguration
   private let identity: DecoderIdentity
   private let catalogue: GeneratorCatalogue
@@ -22,8 +22,8 @@ public struct ProgramSession: Sendable {
   ///   - configuration: The scanner's settings.
   ///   - identity: The decoder's description.
   ///   - catalogue: The generators at hand.
-  public init(
-    _ context: ConfigureContext, configuration: ScannerConfiguration, identity: DecoderIdentity,
+  init(
+    _ context: DecodingContext, configuration: ScannerConfiguration, identity: DecoderIdentity,
     catalogue: GeneratorCatalogue
   ) {
     self.context = context
@@ -33,7 +33,7 @@ public struct ProgramSession: Sendable {
   }
 
   /// A program of the recommendation, or the reason that there is none.
-  public enum Outcome: Sendable {
+  enum Outcome: Sendable {
     /// It was written to a folder.
     case written(GeneratedProgram, folder: String)
     /// No generator writes the language for this decoder.
@@ -49,7 +49,7 @@ public struct ProgramSession: Sendable {
   ///   - folder: The folder of the programs' folders.
   ///   - package: The folder of this project's sources, which programs in Swift depend on.
   /// - Throws: `ProgramWriteError` for a folder that cannot be written, or that holds other files.
-  public func write(_ languages: [String], to folder: String, package: String) throws -> [Outcome] {
+  func write(_ languages: [String], to folder: String, package: String) throws -> [Outcome] {
     let wanted = languages.isEmpty ? catalogue.languages(of: identity.name) : languages
     return try wanted.map { language in
       guard let generator = catalogue.generator(language: language, decoder: identity.name) else {
@@ -68,25 +68,25 @@ public struct ProgramSession: Sendable {
   }
 
   /// A program beside the harness, sample by sample.
-  public struct Agreement: Sendable {
+  struct Agreement: Sendable {
     /// The program's language and library.
-    public let summary: String
+    let summary: String
     /// Samples that were compared.
-    public let samples: Int
+    let samples: Int
     /// Samples on which the program and the harness differ.
-    public let differing: [Difference]
+    let differing: [Difference]
     /// The reason that nothing was compared; `nil` if it was.
-    public let failure: ProgramRunError?
+    let failure: ProgramRunError?
   }
 
   /// A sample on which a program and the harness differ.
-  public struct Difference: Sendable {
+  struct Difference: Sendable {
     /// The sample's path.
-    public let path: String
+    let path: String
     /// The readings of the program; `nil` where it died.
-    public let program: [ProgramReading]?
+    let program: [ProgramReading]?
     /// The readings of the harness's own worker; `nil` where it gave no answer.
-    public let harness: [ProgramReading]?
+    let harness: [ProgramReading]?
   }
 
   /// The longest build, in seconds: a program in Swift compiles this project's libraries first.
@@ -101,7 +101,7 @@ public struct ProgramSession: Sendable {
   /// Programs that have no command, such as code for an app, are left out. Blocks the caller.
   ///
   /// - Parameter told: Called with each program's summary before it is built.
-  public func test(
+  func test(
     _ outcomes: [Outcome], on samples: [SurveyedImage],
     told: @escaping @Sendable (String) -> Void = { _ in }
   ) throws -> [Agreement] {
@@ -168,7 +168,7 @@ public struct ProgramSession: Sendable {
     }
     let chain = DecoderChain(
       members: decoder.members,
-      health: DecoderHealth(givingUpAfter: ConfigureContext.deathsBeforeGivingUp),
+      health: DecoderHealth(givingUpAfter: DecodingContext.deathsBeforeGivingUp),
       stop: context.stop)
     defer { chain.close() }
     // No symbologies at all would be a hint that nothing is there.

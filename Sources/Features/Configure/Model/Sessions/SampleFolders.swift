@@ -1,7 +1,7 @@
 import Base
-import Configuring
 import Corpora
 import Foundation
+import Sessions
 
 /// The samples as two corpora in the output folder: links to the images, with a manifest of their symbols.
 struct SampleFolders {

@@ -1,13 +1,13 @@
 import Analysis
-import Configuring
 import Corpora
 import Evaluation
 import ResultStore
 import Results
+import Sessions
 
 /// One comparison of candidates, as evidence for the search.
 struct SearchRun {
-  let context: ConfigureContext
+  let context: DecodingContext
   let corpus: Corpus
   /// The folder of its store.
   let folder: String

@@ -1,13 +1,13 @@
-import Configuring
 import Corpora
 import Evaluation
 import Foundation
 import PluginHost
 import Results
+import Sessions
 
 /// The search for settings: candidates on half of the samples and on the twin, the choice on what is left.
-public struct SearchSession {
-  private let context: ConfigureContext
+struct SearchSession {
+  private let context: DecodingContext
   private let folder: String
   private let samples: SampleFolders
   private let captures: CaptureSession
@@ -24,7 +24,7 @@ public struct SearchSession {
   private static let judgingSeedOffset: UInt64 = 1
 
   /// A step of the search that is done.
-  public enum Step: Sendable {
+  enum Step: Sendable {
     /// A round with so many candidates and trials; so many go on.
     case round(Int, candidates: Int, trials: Int, kept: Int)
     /// Finalists and what they are compared with.
@@ -34,13 +34,13 @@ public struct SearchSession {
   }
 
   /// The result of a search.
-  public struct Result: Sendable {
+  struct Result: Sendable {
     /// The choice with its evidence.
-    public let verdict: SearchVerdict
+    let verdict: SearchVerdict
     /// The finalists with other captures; `nil` without samples.
-    public let captures: CaptureVerdict?
+    let captures: CaptureVerdict?
     /// True for the samples that the choice reads on whole frames, by the samples' names.
-    public let sampleReads: [String: Bool]
+    let sampleReads: [String: Bool]
   }
 
   /// Prepares the search, and writes the samples' folders.
@@ -52,8 +52,8 @@ public struct SearchSession {
   ///   - area: The scan area; `nil` for none.
   ///   - folder: The folder for everything.
   ///   - seconds: About the longest time for the drawn images; samples are always decoded.
-  public init(
-    _ context: ConfigureContext, halves: SampleHalves, twin: TwinCorpus?, area: FrameBox?,
+  init(
+    _ context: DecodingContext, halves: SampleHalves, twin: TwinCorpus?, area: FrameBox?,
     folder: String, seconds: Double
   ) throws {
     self.seconds = seconds
@@ -68,7 +68,7 @@ public struct SearchSession {
   ///
   /// - Returns: The choice with its evidence; `nil` if no decoder reads all that is asked for, or the search
   ///   was stopped.
-  public func run(
+  func run(
     _ space: SearchSpace, goal: Goal, told: (Step) -> Void = { _ in }
   ) throws -> Result? {
     var candidates = space.changes + space.defaults
@@ -184,7 +184,7 @@ public struct SearchSession {
 }
 
 /// The file of the twin corpus in the output folder.
-public enum TwinFile {
+enum TwinFile {
   /// The file's name.
-  public static let name = "twin.yaml"
+  static let name = "twin.yaml"
 }

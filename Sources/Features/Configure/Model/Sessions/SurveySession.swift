@@ -1,5 +1,4 @@
 import Base
-import Configuring
 import Corpora
 import DecoderKit
 import Evaluation
@@ -9,25 +8,26 @@ import Judging
 import PluginHost
 import Results
 import Scanning
+import Sessions
 import Symbols
 
 /// The survey of sample images with all decoders and all formats on.
-public struct SurveySession: Sendable {
-  private let context: ConfigureContext
+struct SurveySession: Sendable {
+  private let context: DecodingContext
 
   /// Makes a session.
-  public init(_ context: ConfigureContext) {
+  init(_ context: DecodingContext) {
     self.context = context
   }
 
   /// A survey with the decoders that made it.
-  public struct Result: Sendable {
+  struct Result: Sendable {
     /// The survey.
-    public let survey: SampleSurvey
+    let survey: SampleSurvey
     /// The decoders as they come.
-    public let identities: [DecoderIdentity]
+    let identities: [DecoderIdentity]
     /// Decoders that cannot take part, with the reason.
-    public let unavailable: [UnavailableDecoder]
+    let unavailable: [UnavailableDecoder]
   }
 
   /// Scans all samples. Blocks the caller.
@@ -38,7 +38,7 @@ public struct SurveySession: Sendable {
   ///   - references: The decoders' names; empty for all that come with the harness.
   ///   - output: The folder that the configuration writes: what is in it is no sample.
   ///   - told: Called after each image with the number of images done and of all.
-  public func run(
+  func run(
     _ paths: [String], decoders references: [String], excluding output: String? = nil,
     told: (Int, Int) -> Void = { _, _ in }
   ) throws -> Result {
@@ -55,7 +55,7 @@ public struct SurveySession: Sendable {
     let truths = truths(in: paths)
     let plan = ScanPlan(
       inputs: inputs, decoders: decoders, jobs: context.jobs,
-      deathsBeforeGivingUp: ConfigureContext.deathsBeforeGivingUp, viewing: nil,
+      deathsBeforeGivingUp: DecodingContext.deathsBeforeGivingUp, viewing: nil,
       findsPotential: true, thresholds: nil)
     var images: [SurveyedImage] = []
     var unreadable: [SampleSurvey.Unreadable] = []

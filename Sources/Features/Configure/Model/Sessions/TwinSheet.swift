@@ -1,10 +1,9 @@
-import Configuring
 import Corpora
 import DecoderKit
 import Images
 
 /// Samples and their twins side by side, in one picture.
-public enum TwinSheet {
+enum TwinSheet {
   /// The most columns.
   private static let columns = 8
   /// The border around a sample's symbol, as a share of its longer side.
@@ -14,7 +13,7 @@ public enum TwinSheet {
   ///
   /// - Returns: `nil` without symbols that have a place.
   /// - Throws: `ImageError` for a sample that can no longer be read.
-  public static func png(_ survey: SampleSurvey, _ twin: TwinCorpus) throws -> [UInt8]? {
+  static func png(_ survey: SampleSurvey, _ twin: TwinCorpus) throws -> [UInt8]? {
     let shown = survey.images.flatMap { image in
       image.symbols.compactMap { symbol in
         symbol.measurement.outline.map { (image: image, outline: $0) }

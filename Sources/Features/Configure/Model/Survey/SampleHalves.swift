@@ -1,18 +1,18 @@
 /// The samples in two halves: one to choose settings by, one to judge the choice by.
-public struct SampleHalves: Hashable, Sendable {
+struct SampleHalves: Hashable, Sendable {
   /// The half to choose by.
-  public let learned: [SurveyedImage]
+  let learned: [SurveyedImage]
   /// The half to judge by.
-  public let heldOut: [SurveyedImage]
+  let heldOut: [SurveyedImage]
 
   /// Samples from which on a result does not rest on the twin alone.
-  public static let enough = 10
+  static let enough = 10
 
   /// Splits the samples whose symbols are known.
   ///
   /// Images with the same symbologies take turns, so that both halves hold all kinds. The split depends on
   /// names and symbologies alone.
-  public init(_ survey: SampleSurvey) {
+  init(_ survey: SampleSurvey) {
     let known = survey.images.filter { !$0.symbols.isEmpty }
     let sorted = known.sorted {
       let (a, b) = (Self.kind(of: $0), Self.kind(of: $1))

@@ -4,47 +4,33 @@ import Measuring
 import Values
 
 /// One symbol of a sample image, as all decoders together saw it.
-public struct SurveyedSymbol: Hashable, Sendable {
+struct SurveyedSymbol: Hashable, Sendable {
   /// The symbology.
-  public let symbology: Symbology
+  let symbology: Symbology
   /// The data.
-  public let bytes: [UInt8]
+  let bytes: [UInt8]
   /// The libraries that read it; empty if only its truth is known.
-  public let readers: [String]
+  let readers: [String]
   /// The decoders that read it, as they come or with all that lets them see more.
-  public let decoders: [String]
+  var decoders: [String] = []
   /// The place, the module size and the condition in the image.
-  public let measurement: SymbolMeasurement
+  let measurement: SymbolMeasurement
   /// True if it is light on dark.
-  public let isInverted: Bool
+  let isInverted: Bool
   /// The number of decoders that read other data at the same place.
-  public let contradictions: Int
+  var contradictions: Int = 0
 
   /// True if its quiet zone goes as far as the frame, so that nobody knows how wide it is.
-  public var isCut = false
-
-  /// Makes a symbol.
-  public init(
-    symbology: Symbology, bytes: [UInt8], readers: [String], decoders: [String] = [],
-    measurement: SymbolMeasurement, isInverted: Bool, contradictions: Int = 0
-  ) {
-    self.symbology = symbology
-    self.bytes = bytes
-    self.readers = readers
-    self.decoders = decoders
-    self.measurement = measurement
-    self.isInverted = isInverted
-    self.contradictions = contradictions
-  }
+  var isCut = false
 
   /// The module size, in pixels; `nil` if it was not measured.
-  public var moduleSizePixels: Double? { measurement.moduleSize?.pixels.value }
+  var moduleSizePixels: Double? { measurement.moduleSize?.pixels.value }
 
   /// The type of the content.
-  public var valueType: ValueType { BarcodeValue(bytes, carrier: Carrier(symbology)).type }
+  var valueType: ValueType { BarcodeValue(bytes, carrier: Carrier(symbology)).type }
 
   /// The number of digits in the add-on of an EAN or UPC symbol: 2 or 5; `nil` if it has none.
-  public var addOnDigits: Int? {
+  var addOnDigits: Int? {
     guard [.ean13, .upcA, .upcE].contains(symbology) else { return nil }
     let digits = bytes.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
     let main: [Int] = symbology == .upcE ? [8, 12, 13] : [12, 13]

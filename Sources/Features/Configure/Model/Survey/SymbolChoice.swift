@@ -11,7 +11,7 @@ extension SurveyedSymbol {
   ///   - detection: The detection.
   ///   - decoders: The decoders of the scan: several settings of one decoder are one witness.
   ///   - isConfirmed: True to take a single reading without a place, because a truth is to confirm it.
-  public init?(_ detection: Detection, decoders: [ScanDecoder], isConfirmed: Bool = false) {
+  init?(_ detection: Detection, decoders: [ScanDecoder], isConfirmed: Bool = false) {
     let libraries = Dictionary(decoders.map { ($0.label, $0.library) }) { first, _ in first }
     let readings = detection.parts.compactMap { part -> (library: String, reading: Reading)? in
       guard case .read(let reading) = part.status else { return nil }

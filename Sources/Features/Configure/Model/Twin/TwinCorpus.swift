@@ -4,34 +4,27 @@ import Statistics
 
 /// A corpus drawn like the samples: their kinds of symbol, and the distributions of their sizes and
 /// conditions.
-public struct TwinCorpus: Sendable {
+struct TwinCorpus: Sendable {
   /// The corpus file.
-  public let yaml: String
+  let yaml: String
   /// Symbologies of the samples that the twin lacks.
-  public let undrawn: [Symbology]
+  let undrawn: [Symbology]
   /// Shares of the samples' symbols by cell of the corpus; 0 where a cell is beside all samples, and 1
   /// in all.
-  public let weights: [Cell: Double]
+  let weights: [Cell: Double]
 
   /// A cell of the corpus.
-  public struct Cell: Hashable, Sendable {
+  struct Cell: Hashable, Sendable {
     /// The recipe's name.
-    public let recipe: String
+    let recipe: String
     /// The condition's name.
-    public let condition: String
+    let condition: String
     /// The level as it stands in keys.
-    public let level: String
-
-    /// Makes a cell.
-    public init(recipe: String, condition: String, level: String) {
-      self.recipe = recipe
-      self.condition = condition
-      self.level = level
-    }
+    let level: String
   }
 
   /// The most kinds of symbol that a twin has; rarer ones are left to the samples.
-  public static let mostRecipes = 8
+  static let mostRecipes = 8
   /// Shares of all module sizes at which levels lie.
   private static let shares = [0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 1]
   /// Levels below the smallest sample, as multiples of its module size: the reserve.
@@ -43,7 +36,7 @@ public struct TwinCorpus: Sendable {
   ///   - survey: The samples.
   ///   - name: The corpus's name.
   ///   - seed: The seed of the corpus and of the fit.
-  public init?(_ survey: SampleSurvey, name: String, seed: UInt64) {
+  init?(_ survey: SampleSurvey, name: String, seed: UInt64) {
     let symbols = survey.symbols.filter { $0.moduleSizePixels != nil }
     let kinds = Dictionary(grouping: symbols, by: TwinRecipe.Kind.init).sorted {
       ($1.value.count, $0.key.symbology.rawValue, $0.key.columns ?? 0)
@@ -104,7 +97,7 @@ public struct TwinCorpus: Sendable {
   private static let dimming = 0.55
 
   /// True for a condition in dimmer light than the samples': it has no weight, and settings must hold in it.
-  public static func isDimmed(_ condition: String) -> Bool { condition.hasSuffix(dimmedSuffix) }
+  static func isDimmed(_ condition: String) -> Bool { condition.hasSuffix(dimmedSuffix) }
 
   /// Levels in hundredths of a pixel: quantiles of the module sizes, and smaller ones.
   private static func levels(_ sizes: Spread) -> [Int] {

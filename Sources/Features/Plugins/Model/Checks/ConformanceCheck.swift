@@ -1,9 +1,9 @@
 import DecoderKit
 
 /// One requirement that a plugin is checked for.
-public struct ConformanceCheck: Sendable {
+struct ConformanceCheck: Sendable {
   /// The parts of the examination, in their order.
-  public enum Stage: String, CaseIterable, Hashable, Sendable, Codable {
+  enum Stage: String, CaseIterable, Hashable, Sendable, Codable {
     /// The plugin's identity and its options.
     case handshake
     /// Reading and writing of frames.
@@ -17,11 +17,11 @@ public struct ConformanceCheck: Sendable {
   }
 
   /// The name for `--only`: `unknown-option`.
-  public let name: String
+  let name: String
   /// The part of the examination that it belongs to.
-  public let stage: Stage
+  let stage: Stage
   /// The requirement, as the end of "the plugin …".
-  public let claim: String
+  let claim: String
 
   /// Makes the check, and says what was seen if the claim holds.
   ///
@@ -40,7 +40,7 @@ public struct ConformanceCheck: Sendable {
 }
 
 /// The outcome of one check.
-public enum CheckOutcome: Hashable, Sendable {
+enum CheckOutcome: Hashable, Sendable {
   /// The plugin does what the protocol asks; the text says what was seen.
   case passed(String)
   /// The plugin does not do what the protocol asks.
@@ -52,11 +52,11 @@ public enum CheckOutcome: Hashable, Sendable {
 }
 
 /// A fault of a plugin, and the advice that corrects it.
-public struct CheckFault: Error, Hashable, Sendable {
+struct CheckFault: Error, Hashable, Sendable {
   /// The behaviour observed: "answered "ready" to …". The plugin is the subject.
-  public var seen: String
+  var seen: String
   /// Advice for the plugin's author, in a sentence or more.
-  public var advice: String
+  var advice: String
 
   /// Makes an objection.
   init(_ seen: String, advice: String) {
@@ -75,15 +75,15 @@ struct NotJudged: Error {
 }
 
 /// The result of one check.
-public struct CheckReport: Hashable, Sendable {
+struct CheckReport: Hashable, Sendable {
   /// The check's name.
-  public let name: String
+  let name: String
   /// The part of the examination.
-  public let stage: ConformanceCheck.Stage
+  let stage: ConformanceCheck.Stage
   /// The requirement, as the end of "the plugin …".
-  public let claim: String
+  let claim: String
   /// The outcome of the check.
-  public let outcome: CheckOutcome
+  let outcome: CheckOutcome
 
   init(name: String, stage: ConformanceCheck.Stage, claim: String, _ outcome: CheckOutcome) {
     self.name = name
@@ -94,38 +94,38 @@ public struct CheckReport: Hashable, Sendable {
 }
 
 /// The result of an examination.
-public struct PluginReport: Sendable {
+struct PluginReport: Sendable {
   /// The executable that was examined.
-  public let executable: String
+  let executable: String
   /// The identity that the plugin reports; `nil` if it did not get as far.
-  public let identity: DecoderIdentity?
+  let identity: DecoderIdentity?
   /// The checks that were made, in their order.
-  public let checks: [CheckReport]
+  let checks: [CheckReport]
   /// True if the examination was asked to stop before all checks were made.
-  public let wasStopped: Bool
+  let wasStopped: Bool
   /// The duration of the examination.
-  public let duration: Duration
+  let duration: Duration
 
   /// The number of checks that passed.
-  public var passed: Int {
+  var passed: Int {
     checks.count { if case .passed = $0.outcome { true } else { false } }
   }
 
   /// The number of checks that failed, without those listed as known to fail.
-  public var failed: Int {
+  var failed: Int {
     checks.count { if case .failed = $0.outcome { true } else { false } }
   }
 
   /// The number of checks that failed and were listed as known to fail.
-  public var known: Int {
+  var known: Int {
     checks.count { if case .known = $0.outcome { true } else { false } }
   }
 
   /// The names of the checks that passed although they were listed as known to fail.
-  public let mended: [String]
+  let mended: [String]
 
   /// The number of checks that could not be decided.
-  public var skipped: Int {
+  var skipped: Int {
     checks.count { if case .skipped = $0.outcome { true } else { false } }
   }
 }

@@ -5,13 +5,13 @@ import PluginHost
 ///
 /// Each check starts processes of its own, so that no check affects another. Calls block and must
 /// not be made on the cooperative thread pool.
-public struct ConformanceKit: Sendable {
+struct ConformanceKit: Sendable {
   private let settings: CheckSettings
 
   /// Makes a kit.
   ///
   /// - Throws: ``UnknownCheck`` for a name in `only` or `known` that no check has.
-  public init(settings: CheckSettings) throws(UnknownCheck) {
+  init(settings: CheckSettings) throws(UnknownCheck) {
     self.settings = settings
     let stages = Set(ConformanceCheck.Stage.allCases.map(\.rawValue))
     let names = Set(Self.checks(claimed: Set(Symbology.allCases)).map(\.name))
@@ -22,7 +22,7 @@ public struct ConformanceKit: Sendable {
   }
 
   /// All checks of a plugin that claims these symbologies, in their order.
-  public static func checks(claimed: Set<Symbology>) -> [ConformanceCheck] {
+  static func checks(claimed: Set<Symbology>) -> [ConformanceCheck] {
     HandshakeChecks.all + FramingChecks.all + EndingChecks.all + ImageChecks.all
       + ReadingChecks.all(claimed)
   }
@@ -34,7 +34,7 @@ public struct ConformanceKit: Sendable {
   ///   - start: Called with each check before it is run, the first one included.
   ///   - progress: Called with each check's outcome as soon as it is known.
   /// - Throws: `PluginError` when the plugin does not start or says itself that it is unavailable.
-  public func run(
+  func run(
     stop: StopSignal = StopSignal(), start begin: (ConformanceCheck) -> Void = { _ in },
     progress: (CheckReport) -> Void = { _ in }
   ) throws -> PluginReport {
@@ -102,13 +102,13 @@ public struct ConformanceKit: Sendable {
 }
 
 /// A check was asked for that does not exist.
-public struct UnknownCheck: Error, Equatable, CustomStringConvertible {
+struct UnknownCheck: Error, Equatable, CustomStringConvertible {
   /// The name that was asked for.
-  public let name: String
+  let name: String
   /// The names that exist: checks and stages.
-  public let known: [String]
+  let known: [String]
 
-  public var description: String {
+  var description: String {
     "there is no check \"\(name)\"." + SpellingSuggestion.sentence(for: name, among: known)
       + " The stages are \(stages); --verbose shows the names of all checks."
   }
@@ -183,23 +183,16 @@ final class CheckBench {
 struct Interrupted: Error {}
 
 /// The settings of a plugin's examination.
-public struct CheckSettings: Sendable {
+struct CheckSettings: Sendable {
   /// The settings that its processes are started with: executable, options, deadlines, memory.
-  public var worker: WorkerSettings
+  var worker: WorkerSettings
   /// The names of the checks or stages to run; empty means all.
-  public var only: Set<String>
+  var only: Set<String> = []
   /// The names of checks that are known to fail; their failing is then no failure.
-  public var known: Set<String>
+  var known: Set<String> = []
 
   /// The time that a process has to end when it should end, in nanoseconds.
   ///
   /// The host itself waits 500 ms before it kills; a loaded machine gets more here.
-  public static let endingNanoseconds = 3_000_000_000
-
-  /// Makes settings.
-  public init(worker: WorkerSettings, only: Set<String> = [], known: Set<String> = []) {
-    self.worker = worker
-    self.only = only
-    self.known = known
-  }
+  static let endingNanoseconds = 3_000_000_000
 }

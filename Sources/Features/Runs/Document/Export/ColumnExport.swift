@@ -8,9 +8,9 @@ import Foundation
 /// https://arrow.apache.org/docs/format/Columnar.html: validity (of length 0 where nothing is missing),
 /// offsets for texts, bytes and lists, and values; a list's are followed by those of its elements.
 /// A category is an index of 32 bits.
-public struct ColumnExport: ExportWriter {
+struct ColumnExport: ExportWriter {
   /// Rows in a batch, which is also a row group of a Parquet file.
-  public static let rowsInBatch = 65_536
+  static let rowsInBatch = 65_536
   private static let mostTextBytes = 64 << 20
 
   private let format: String
@@ -24,14 +24,14 @@ public struct ColumnExport: ExportWriter {
   /// - Parameters:
   ///   - format: The format that the program is to write.
   ///   - write: Called with a batch at a time.
-  public init(
+  init(
     format: String, rowsInBatch: Int = ColumnExport.rowsInBatch,
     to write: @escaping ([UInt8]) throws -> Void
   ) {
     (self.format, self.rowsInBatch, self.write) = (format, rowsInBatch, write)
   }
 
-  public mutating func begin(
+  mutating func begin(
     _ columns: ExportColumnList, _ description: ExportDescription
   ) throws {
     let header = Header(
@@ -45,7 +45,7 @@ public struct ColumnExport: ExportWriter {
     self.columns = columns.columns.map { ColumnBuffer($0.type) }
   }
 
-  public mutating func add(_ row: ExportRow) throws {
+  mutating func add(_ row: ExportRow) throws {
     for (index, cell) in row.cells.enumerated() { columns[index].append(cell) }
     rows += 1
     if rows >= rowsInBatch || columns.contains(where: { $0.values.count > Self.mostTextBytes }) {
@@ -53,7 +53,7 @@ public struct ColumnExport: ExportWriter {
     }
   }
 
-  public mutating func end() throws {
+  mutating func end() throws {
     if rows > 0 { try flush() }
     try write([0, 0, 0, 0])
   }

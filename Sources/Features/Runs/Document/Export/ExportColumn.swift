@@ -1,7 +1,7 @@
 import Results
 
 /// The type of an exported column.
-package enum ExportType: String, CaseIterable, Sendable {
+enum ExportType: String, CaseIterable, Sendable {
   /// UTF-8 text.
   case text = "string"
   /// One of a few texts, which are listed.
@@ -21,26 +21,26 @@ package enum ExportType: String, CaseIterable, Sendable {
 }
 
 /// One column of exported data.
-package struct ExportColumn: Sendable {
+struct ExportColumn: Sendable {
   /// The name in CSV, Parquet and Arrow files.
-  package var name: String
+  var name: String
   /// The name in JSON lines.
-  package var key: String
-  package var type: ExportType
+  var key: String
+  var type: ExportType
   /// The unit; empty for what has none.
-  package var unit: String
+  var unit: String
   /// The meaning in one line.
-  package var meaning: String
+  var meaning: String
   /// True if a row may lack it.
-  package var isOptional: Bool
+  var isOptional: Bool
   /// The texts of a category.
-  package var categories: [String] = []
+  var categories: [String] = []
   /// The value of a corpus's parameter that means "not asked for".
-  package var neutral: Double?
+  var neutral: Double?
 }
 
 /// The value of one column in one row.
-package enum ExportCell: Sendable {
+enum ExportCell: Sendable {
   case absent
   case text(String)
   /// The index of a text among the column's categories.

@@ -3,7 +3,7 @@ import Results
 
 /// A writer of exported rows. Rows are given one by one and leave in pieces, so that ten million of them
 /// need no more memory than a few thousand.
-public protocol ExportWriter {
+protocol ExportWriter {
   /// Begins with the columns. Called once, first.
   mutating func begin(_ columns: ExportColumnList, _ description: ExportDescription) throws
 
@@ -15,17 +15,17 @@ public protocol ExportWriter {
 }
 
 /// The columns of an export, in their order.
-public struct ExportColumnList: Sendable {
-  package let columns: [ExportColumn]
+struct ExportColumnList: Sendable {
+  let columns: [ExportColumn]
 }
 
 /// A cell for each column.
-public struct ExportRow: Sendable {
-  package let cells: [ExportCell]
+struct ExportRow: Sendable {
+  let cells: [ExportCell]
 }
 
 /// The origin of exported data, as files carry it with them.
-public struct ExportDescription: Encodable, Sendable {
+struct ExportDescription: Encodable, Sendable {
   /// The version of the columns.
   let schemaVersion: Int
   /// `observations` or `readings`.

@@ -1,17 +1,17 @@
 import Results
 
 /// The columns that every export has, in their order; those of parameters follow.
-package enum ExportColumns {
+enum ExportColumns {
   /// The version of the columns: a published version keeps names, order and meanings. Columns may be
   /// added behind the last one.
-  package static let version = 1
+  static let version = 1
 
   static let verdicts = Verdict.allCases.map(\.rawValue)
   static let misreadClasses = MisreadClass.allCases.map(\.rawValue)
   static let meaningNames = MeaningVerdict.allCases.map(\.name)
 
   /// The columns of an observation: one decoder's verdict on one sample.
-  package static let observation: [ExportColumn] = [
+  static let observation: [ExportColumn] = [
     ExportColumn("decoder", .category, "the decoder as it is named in the run's table"),
     ExportColumn("sample", .text, "the sample's key, as harness reproduce takes it"),
     ExportColumn("group", .category, "recipe/condition"),
@@ -60,7 +60,7 @@ package enum ExportColumns {
   ]
 
   /// The columns of a reading: what one decoder returned for one symbol.
-  package static let reading: [ExportColumn] =
+  static let reading: [ExportColumn] =
     [
       ExportColumn("decoder", .category, "the decoder as it is named in the run's table"),
       ExportColumn("sample", .text, "the sample's key, as harness reproduce takes it"),

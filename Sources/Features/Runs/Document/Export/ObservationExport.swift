@@ -2,9 +2,9 @@ import Foundation
 import Results
 
 /// The export of a run's observations, one row each, in pieces that fit in memory.
-public struct ObservationExport {
+struct ObservationExport {
   /// The format of text.
-  public enum Format: String, CaseIterable, Sendable {
+  enum Format: String, CaseIterable, Sendable {
     /// Comma-separated values with a heading (RFC 4180).
     case csv
     /// One JSON object a line.
@@ -16,12 +16,12 @@ public struct ObservationExport {
   /// Makes an export.
   ///
   /// - Parameter parameters: The parameters that become columns of their own.
-  public init(parameters: SampleParameters = .none) {
+  init(parameters: SampleParameters = .none) {
     self.parameters = parameters
   }
 
   /// Writes all observations of a run, decoder by decoder.
-  public func write(
+  func write(
     run: Int, of store: some ObservationSource, to writer: inout some ExportWriter
   ) throws {
     let (record, _) = try store.record(ofRun: run)

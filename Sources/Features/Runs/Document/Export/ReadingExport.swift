@@ -1,19 +1,20 @@
 import DecoderKit
+import Reporting
 import Results
 
 /// The export of a run's kept readings, one row each, in pieces that fit in memory.
-public struct ReadingExport {
+struct ReadingExport {
   /// The observations behind an export.
-  public struct Summary: Hashable, Sendable {
+  struct Summary: Hashable, Sendable {
     /// The number of observations whose readings are printed.
-    public var printed = 0
+    var printed = 0
     /// The number of observations that have readings of which none is kept.
-    public var notKept = 0
+    var notKept = 0
     /// The number of observations from before readings were counted.
-    public var notCounted = 0
+    var notCounted = 0
 
     /// The sentence about what is not printed; `nil` if everything is.
-    public var remark: String? {
+    var remark: String? {
       var parts: [String] = []
       if notKept > 0 {
         parts.append(
@@ -38,14 +39,14 @@ public struct ReadingExport {
   /// - Parameters:
   ///   - sample: The key of the only sample to export; `nil` for all.
   ///   - parameters: The parameters that become columns of their own.
-  public init(sample: String? = nil, parameters: SampleParameters = .none) {
+  init(sample: String? = nil, parameters: SampleParameters = .none) {
     (self.sample, self.parameters) = (sample, parameters)
   }
 
   /// Writes all kept readings of a run, decoder by decoder.
   ///
   /// - Returns: The numbers of observations with readings that are printed, and that are not.
-  public func write(
+  func write(
     run: Int, of store: some ObservationSource, to writer: inout some ExportWriter
   ) throws -> Summary {
     let (record, _) = try store.record(ofRun: run)

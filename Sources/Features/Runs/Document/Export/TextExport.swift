@@ -1,8 +1,9 @@
 import Base
 import Foundation
+import Reporting
 
 /// Rows as lines of text: comma-separated values, or an object of JSON each.
-public struct TextExport: ExportWriter {
+struct TextExport: ExportWriter {
   private static let linesInPiece = 1000
 
   private let format: ObservationExport.Format
@@ -17,14 +18,14 @@ public struct TextExport: ExportWriter {
   /// - Parameters:
   ///   - isRaw: True to leave control characters and the like as they are; see ``SafeText``.
   ///   - write: Called with several lines at a time, without the last one's line feed.
-  public init(
+  init(
     _ format: ObservationExport.Format, isRaw: Bool = false,
     to write: @escaping (String) throws -> Void
   ) {
     (self.format, self.isRaw, self.write) = (format, isRaw, write)
   }
 
-  public mutating func begin(_ columns: ExportColumnList, _ description: ExportDescription) {
+  mutating func begin(_ columns: ExportColumnList, _ description: ExportDescription) {
     self.columns = columns.columns
     switch format {
     case .csv: lines = [self.columns.map(\.name).joined(separator: ",")]
@@ -32,7 +33,7 @@ public struct TextExport: ExportWriter {
     }
   }
 
-  public mutating func add(_ row: ExportRow) throws {
+  mutating func add(_ row: ExportRow) throws {
     switch format {
     case .csv: lines.append(csv(row.cells))
     case .jsonl: lines.append(json(row.cells))
@@ -42,7 +43,7 @@ public struct TextExport: ExportWriter {
     lines.removeAll(keepingCapacity: true)
   }
 
-  public mutating func end() throws {
+  mutating func end() throws {
     if !lines.isEmpty { try write(lines.joined(separator: "\n")) }
     lines = []
   }

@@ -1,16 +1,17 @@
+import Reporting
 import Results
 
 /// The score tables of all corpora as one Markdown page, for a repository's own pages.
-public struct ScoreOverview: Sendable {
+struct ScoreOverview: Sendable {
   private let corpora: [SiteCorpus]
 
   /// Makes the page.
-  public init(_ corpora: [SiteCorpus]) {
+  init(_ corpora: [SiteCorpus]) {
     self.corpora = corpora
   }
 
   /// Renders the whole page, with a heading of level 2 for each corpus.
-  public func render() -> String {
+  func render() -> String {
     corpora.map { block($0) }.joined(separator: "\n\n") + "\n"
   }
 

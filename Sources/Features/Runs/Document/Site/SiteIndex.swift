@@ -1,10 +1,11 @@
 import Analysis
+import Reporting
 import Results
 
 /// `index.html`: every corpus with every decoder's mean threshold, and links to all pages.
 ///
 /// A corpus in which no decoder has a rank is shown symbology by symbology.
-public struct SiteIndex: Sendable {
+struct SiteIndex: Sendable {
   private let corpora: [SiteCorpus]
   private let calibrations: [String]
 
@@ -13,15 +14,15 @@ public struct SiteIndex: Sendable {
   /// - Parameters:
   ///   - corpora: The corpora.
   ///   - calibrations: The files of pages by `harness calibrate`, at the site's root.
-  public init(_ corpora: [SiteCorpus], calibrations: [String] = []) {
+  init(_ corpora: [SiteCorpus], calibrations: [String] = []) {
     (self.corpora, self.calibrations) = (corpora, calibrations)
   }
 
   /// The file's name at the site's root.
-  public static let fileName = "index.html"
+  static let fileName = "index.html"
 
   /// Renders the whole page.
-  public func render() -> String {
+  func render() -> String {
     PageShell(
       title: "Barcode decoders compared", kicker: "Score tables",
       heading: "How small may a barcode be?",
@@ -122,31 +123,20 @@ public struct SiteIndex: Sendable {
 }
 
 /// The data that the site shows of one corpus.
-public struct SiteCorpus: Sendable {
+struct SiteCorpus: Sendable {
   /// The history of its runs.
-  public var history: RunHistory
+  var history: RunHistory
   /// The scores of the run that says most of it: of those with certified levels, the one with the most trials.
-  public var scores: ScoreTable
+  var scores: ScoreTable
   /// That run.
-  public var run: ThresholdRun
+  var run: ThresholdRun
   /// True if the corpus has no later run.
-  public var isLatest: Bool
+  var isLatest: Bool
   /// The path of the run's page, relative to the site's root; `nil` if there is none.
-  public var report: String?
-
-  /// Makes an entry.
-  public init(
-    history: RunHistory, scores: ScoreTable, run: ThresholdRun, isLatest: Bool, report: String?
-  ) {
-    self.history = history
-    self.scores = scores
-    self.run = run
-    self.isLatest = isLatest
-    self.report = report
-  }
+  var report: String?
 
   /// The path of the page about its runs over time, relative to the site's root.
-  public var trendFile: String { "\(scores.corpus.name).trend.html" }
+  var trendFile: String { "\(scores.corpus.name).trend.html" }
 
   /// The run in words: `2026-01-31, reports/qr-small:2, not the latest`.
   var runText: String {

@@ -1,17 +1,18 @@
 import Analysis
+import Reporting
 
 /// The page of one corpus over time: mean thresholds run by run, and the changes between them.
-public struct TrendPage: Sendable {
+struct TrendPage: Sendable {
   private let corpus: SiteCorpus
   private var history: RunHistory { corpus.history }
 
   /// Makes the page.
-  public init(_ corpus: SiteCorpus) {
+  init(_ corpus: SiteCorpus) {
     self.corpus = corpus
   }
 
   /// Renders the whole page.
-  public func render() -> String {
+  func render() -> String {
     let wording = ScoreWording(corpus.scores)
     let links: [HTML] =
       [.element("a", ["href": SiteIndex.fileName], "All corpora")]
