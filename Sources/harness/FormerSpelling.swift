@@ -52,6 +52,7 @@ struct FormerSpelling {
     (["corpus", "freeze"], ["publish", "freeze"]),
     (["plugin", "list"], ["list", "decoders"]),
     (["baseline"], ["gate"]),
+    (["calibrate"], ["realism"]),
     (["diff"], ["runs", "diff"]),
     (["export"], ["runs", "export"]),
     (["history"], ["runs", "history"]),

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `harness calibrate` as people use it, over "photos" that were drawn.
-@Suite struct CalibrateTests {
+/// `harness realism` as people use it, over "photos" that were drawn.
+@Suite struct RealismCommandTests {
   private let scratch: ScratchFolder
 
   init() throws {
@@ -31,7 +31,7 @@ import Testing
     try scratch.file("shots/qrcode/torn.png", "no image")
     try scratch.file("shots/qrcode/torn.txt", "1")
     let arguments = [
-      "calibrate", "shots", "--corpus", "./drawn.yaml", "--decoder", "zxing", "-o",
+      "realism", "shots", "--corpus", "./drawn.yaml", "--decoder", "zxing", "-o",
       "reports/calibration",
     ]
     let first = try await run(arguments)
@@ -83,7 +83,7 @@ import Testing
       (["unknown", "--trials", "0"], 64, "--trials is a number"),
     ]
     for (arguments, status, message) in cases {
-      let run = try await run(["calibrate"] + arguments)
+      let run = try await run(["realism"] + arguments)
       #expect(run.status == status, "\(arguments): \(run.errors)")
       #expect(run.errors.contains(message), "\(arguments): \(run.errors)")
     }

@@ -9,10 +9,10 @@ import Reporting
 import Sessions
 import Synchronization
 
-/// `harness calibrate`: what drawn samples predict of photos, beside what decoders made of them.
+/// `harness realism`: what drawn samples predict of photos, beside what decoders made of them.
 package struct RealismCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
-    commandName: "calibrate",
+    commandName: "realism",
     abstract: "Predicts from drawn symbols which photos decoders read, and compares.",
     discussion: """
       Measures each photo's symbols (module size, blur, contrast, noise, light, angle, quiet zone), \

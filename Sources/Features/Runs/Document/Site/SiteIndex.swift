@@ -13,7 +13,7 @@ struct SiteIndex: Sendable {
   ///
   /// - Parameters:
   ///   - corpora: The corpora.
-  ///   - calibrations: The files of pages by `harness calibrate`, at the site's root.
+  ///   - calibrations: The files of pages by `harness realism`, at the site's root.
   init(_ corpora: [SiteCorpus], calibrations: [String] = []) {
     (self.corpora, self.calibrations) = (corpora, calibrations)
   }
