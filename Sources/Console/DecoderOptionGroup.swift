@@ -27,7 +27,7 @@ package struct DecoderOptionGroup: ParsableArguments {
     !decoders.isEmpty && !decoders.joined(separator: ",").split(separator: ",").contains("all")
   }
 
-  package func selection() throws -> DecoderSelection {
+  package func selection() throws -> DecoderChoice {
     try workers.selection(decoders.flatMap { try DecoderReference.list(parsing: $0) })
   }
 }
@@ -54,8 +54,8 @@ package struct WorkerOptionGroup: ParsableArguments {
   @OptionGroup package var rights: SandboxOptionGroup
 
   /// The limits of every worker.
-  package var limits: DecoderSelection.Limits {
-    DecoderSelection.Limits(
+  package var limits: DecoderChoice.Limits {
+    DecoderChoice.Limits(
       decodeDeadlineNanoseconds: timeout.nanoseconds, memoryLimitBytes: memoryLimit.bytes,
       sandbox: rights.sandbox)
   }
@@ -71,11 +71,11 @@ package struct WorkerOptionGroup: ParsableArguments {
   }
 
   /// Finds and starts decoders.
-  package func selection(_ references: [DecoderReference]) throws -> DecoderSelection {
+  package func selection(_ references: [DecoderReference]) throws -> DecoderChoice {
     if rights.sandbox == .automatic, !rights.sandbox.boundsFiles {
       printMessage(SandboxOptionGroup.openFiles)
     }
-    return try DecoderSelection(references, search: plugins.search, limits: limits)
+    return try DecoderChoice(references, search: plugins.search, limits: limits)
   }
 }
 
@@ -118,7 +118,7 @@ package struct PluginOptionGroup: ParsableArguments {
   package var search: PluginSearch { Installation.plugins(given: paths) }
 }
 
-extension DecoderSelection {
+extension DecoderChoice {
   /// - Throws: `PluginError` if no decoder can take part, after the reasons are told, and for a hint:
   ///   nobody knows what is in an image of one's own.
   package func requireDecoders() throws {

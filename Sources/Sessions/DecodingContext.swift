@@ -9,7 +9,7 @@ public struct DecodingContext: Sendable {
   /// The places to look for decoders.
   public let search: PluginSearch
   /// The limits of every worker.
-  public let limits: DecoderSelection.Limits
+  public let limits: DecoderChoice.Limits
   /// Plugins named by hand, as absolute paths.
   public let plugins: [String]
   /// Images processed at the same time.
@@ -23,7 +23,7 @@ public struct DecodingContext: Sendable {
   ///
   /// - Precondition: `jobs` is 1 or more.
   public init(
-    search: PluginSearch, limits: DecoderSelection.Limits, plugins: [String], jobs: Int,
+    search: PluginSearch, limits: DecoderChoice.Limits, plugins: [String], jobs: Int,
     provenance: Provenance, stop: StopSignal
   ) {
     precondition(jobs >= 1, "jobs are 1 or more")
@@ -41,8 +41,8 @@ public struct DecodingContext: Sendable {
   /// Starts decoders as they are named.
   ///
   /// - Parameter references: As `--decoder` takes them; empty for all that come with the harness.
-  package func decoders(_ references: [String]) throws -> DecoderSelection {
-    try DecoderSelection(
+  package func decoders(_ references: [String]) throws -> DecoderChoice {
+    try DecoderChoice(
       references.map { try DecoderReference(parsing: $0) }, search: search, limits: limits)
   }
 

@@ -31,7 +31,7 @@ public struct ReportEvidence {
   package func gather(_ table: ScoreTable) throws -> RunEvidence {
     let inspection = try RunInspection(ofRun: source.run.number, in: source.store)
     let (decoders, gaps) = startsDecoders && source.corpus != nil ? startableDecoders() : ([], [])
-    var evidence = GallerySelection(inspection, table: table).evidence(
+    var evidence = GalleryChoice(inspection, table: table).evidence(
       reproduceOptions: reproduceOptions.text)
     evidence.gallery.gaps = gaps
     if let reason = source.missingCorpus {
@@ -47,7 +47,7 @@ public struct ReportEvidence {
 
   /// The decoders that can be run again with the run's settings, and the reasons others cannot.
   private func startableDecoders() -> ([ConfiguredDecoder], [Gallery.Gap]) {
-    let limits = DecoderSelection.Limits(
+    let limits = DecoderChoice.Limits(
       decodeDeadlineNanoseconds: Int(record.settings.timeoutSeconds * 1e9),
       memoryLimitBytes: record.settings.memoryLimitBytes,
       sandbox: record.settings.sandbox.flatMap(SandboxMode.init) ?? .automatic)
@@ -55,7 +55,7 @@ public struct ReportEvidence {
     var gaps: [Gallery.Gap] = []
     for recorded in record.decoders where recorded.supportedGroups.contains(true) {
       do {
-        let selection = try DecoderSelection(
+        let selection = try DecoderChoice(
           [DecoderReference(parsing: recorded.argument)], search: search, limits: limits)
         decoders += selection.decoders
         gaps += selection.unavailable.map { .noOutlines(decoder: $0.label, reason: $0.reason) }

@@ -107,7 +107,7 @@ struct Bench {
   private func measure(_ corpus: Corpus, decoders: [String]) throws -> Run {
     let folder = FileManager.default.temporaryDirectory.path + "/harness-bench-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let selection = try DecoderSelection(
+    let selection = try DecoderChoice(
       decoders.map { DecoderReference(name: $0) }, search: search,
       limits: .init(decodeDeadlineNanoseconds: 5_000_000_000, memoryLimitBytes: nil))
     let plan = ComparisonPlan(

@@ -41,7 +41,7 @@ struct FramesBench {
 
   /// The same through a decoder in a process of its own.
   private func workers() throws -> [Measurement] {
-    let selection = try DecoderSelection(
+    let selection = try DecoderChoice(
       [DecoderReference(name: "null")], search: Bench.search(given: []),
       limits: .init(decodeDeadlineNanoseconds: 5_000_000_000, memoryLimitBytes: nil))
     let source = NumberedFrames(count: Self.all, isUnique: true)

@@ -96,7 +96,7 @@ struct PluginBench {
   private func worker(
     _ reference: DecoderReference, given paths: [String] = []
   ) throws -> DecoderWorker {
-    let selection = try DecoderSelection(
+    let selection = try DecoderChoice(
       [reference],
       search: Bench.search(given: paths),
       limits: .init(decodeDeadlineNanoseconds: 5_000_000_000, memoryLimitBytes: nil))

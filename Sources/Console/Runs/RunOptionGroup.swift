@@ -71,7 +71,7 @@ package struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
 
   /// Makes the plan of the run, once it is known which decoders take part.
   package func plan(
-    _ corpus: Corpus, _ selection: DecoderSelection, _ workers: WorkerOptionGroup, shard: Shard,
+    _ corpus: Corpus, _ selection: DecoderChoice, _ workers: WorkerOptionGroup, shard: Shard,
     folder: String
   ) throws -> ComparisonPlan {
     try request.plan(
@@ -108,7 +108,7 @@ package struct RunRequest {
   ///
   /// - Parameter corpusName: The corpus as it was named.
   package func plan(
-    _ corpus: Corpus, named corpusName: String, _ selection: DecoderSelection,
+    _ corpus: Corpus, named corpusName: String, _ selection: DecoderChoice,
     _ workers: WorkerOptionGroup, aim: AdaptiveAim? = nil, shard: Shard = .whole, folder: String
   ) throws -> ComparisonPlan {
     guard !selection.decoders.isEmpty else {

@@ -42,7 +42,7 @@ struct GalleryFixture {
 
   /// The run's evidence, with images drawn from the fixture's corpus or from another one.
   func evidence(corpus other: Corpus?? = nil, gaps: [Gallery.Gap] = []) throws -> RunEvidence {
-    var evidence = GallerySelection(inspection, table: table).evidence(
+    var evidence = GalleryChoice(inspection, table: table).evidence(
       reproduceOptions: "--seed '7'")
     evidence.gallery.gaps = gaps
     return try GalleryDrawing(

@@ -65,7 +65,7 @@ package struct DemoCommand: ParsableCommand {
   }
 
   /// Shows what is on the label as it is.
-  private func scan(_ label: String, _ selection: DecoderSelection, _ stop: StopSignal) throws {
+  private func scan(_ label: String, _ selection: DecoderChoice, _ stop: StopSignal) throws {
     let plan = ScanPlan(
       inputs: ScanInputs([label]).inputs, decoders: selection.decoders, jobs: 1,
       deathsBeforeGivingUp: 1, viewing: nil, findsPotential: false, thresholds: nil)

@@ -7,7 +7,7 @@ import Sessions
 
 /// Measures what a comparison costs, by running a few small slices of it with the decoders at hand.
 struct CostProbe {
-  private let selection: DecoderSelection
+  private let selection: DecoderChoice
   private let jobs: Int
   private let settings: RunSettings
   private let provenance: Provenance
@@ -24,7 +24,7 @@ struct CostProbe {
   /// - Parameters:
   ///   - selection: The decoders that are measured.
   ///   - settings: The settings of the comparison.
-  init(_ selection: DecoderSelection, settings: RunSettings, provenance: Provenance) {
+  init(_ selection: DecoderChoice, settings: RunSettings, provenance: Provenance) {
     (self.selection, self.settings, self.provenance) = (selection, settings, provenance)
     jobs = settings.jobs
   }

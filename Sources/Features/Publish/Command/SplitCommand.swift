@@ -163,7 +163,7 @@ extension SplitCommand {
 
     /// Runs the decoders on one split; `nil` if that was stopped.
     private func outcomes(
-      of corpus: Corpus, _ selection: DecoderSelection, folder: String, stop: StopSignal
+      of corpus: Corpus, _ selection: DecoderChoice, folder: String, stop: StopSignal
     ) throws -> Baseline? {
       try ReportFolder.prepare(folder)
       var plan = try options.plan(
@@ -175,7 +175,7 @@ extension SplitCommand {
       return stop.isRequested ? nil : try session.baseline(ofRun: number)
     }
 
-    private func throwExitStatus(_ report: SplitReport, _ selection: DecoderSelection) throws {
+    private func throwExitStatus(_ report: SplitReport, _ selection: DecoderChoice) throws {
       printMessages(about: selection.unavailable)
       if !report.overfitted.isEmpty { throw ExitStatus.contradicted }
       if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }

@@ -29,7 +29,7 @@ struct Audit {
     run = try bundle.run(of: corpus, harness: harness)
     let corpus = corpus.overriding(trials: nil, seed: bundle.submission.seed)
     let settings = bundle.submission.settings
-    let limits = DecoderSelection.Limits(
+    let limits = DecoderChoice.Limits(
       decodeDeadlineNanoseconds: Int(settings.timeoutSeconds * 1e9) * AuditJudgement.mostSlower,
       memoryLimitBytes: settings.memoryLimitBytes, sandbox: sandbox)
     var decoders: [ConfiguredDecoder] = []
@@ -39,7 +39,7 @@ struct Audit {
     for entry in bundle.submission.decoders {
       do throws(PluginError) {
         let reference = try DecoderReference(parsing: entry.argument)
-        let selection = try DecoderSelection([reference], search: search, limits: limits)
+        let selection = try DecoderChoice([reference], search: search, limits: limits)
         absent += selection.unavailable
         for decoder in selection.decoders {
           found.append((entry, decoder))

@@ -77,7 +77,7 @@ package struct RealismCommand: ParsableCommand {
       try ReportFolder.prepare(output)
       let session = RealismSession(context(stop), folder: output)
       let selection = try session.decoders(decoders.decoders)
-      let progress = CalibrationProgress(isQuiet: quiet)
+      let progress = RealismProgress(isQuiet: quiet)
       let result = try session.run(
         photos: real, drawn: drawn, decoders: selection.decoders,
         mostSurprises: RealismPage.mostSurprises, told: progress.tell)
@@ -119,7 +119,7 @@ package struct RealismCommand: ParsableCommand {
 }
 
 /// The progress on standard error: a line that is redrawn in place, or a line for each step.
-private final class CalibrationProgress: Sendable {
+private final class RealismProgress: Sendable {
   private let isLive = isatty(STDERR_FILENO) == 1
   private let isQuiet: Bool
   private let shown = Mutex("")

@@ -31,7 +31,7 @@ struct RealismSession: Sendable {
   }
 
   /// The decoders that take part.
-  func decoders(_ references: [String]) throws -> DecoderSelection {
+  func decoders(_ references: [String]) throws -> DecoderChoice {
     let selection = try context.decoders(references)
     guard !selection.decoders.isEmpty else {
       let reasons = selection.unavailable.map { "\($0.label): \($0.reason)" }

@@ -54,7 +54,7 @@ extension ScanCommand {
   ///
   /// - Returns: True if a code was read.
   private func show(
-    _ session: StreamSession, _ selection: DecoderSelection, _ source: some FrameSource,
+    _ session: StreamSession, _ selection: DecoderChoice, _ source: some FrameSource,
     _ snapshots: SnapshotFolder?
   ) throws -> Bool {
     let text = StreamText(

@@ -112,7 +112,7 @@ package struct ScanCommand: ParsableCommand {
   }
 
   private func plan(
-    _ inputs: [ScanInputs.Input], _ selection: DecoderSelection, _ thresholds: ThresholdSource
+    _ inputs: [ScanInputs.Input], _ selection: DecoderChoice, _ thresholds: ThresholdSource
   ) throws -> ScanPlan {
     try selection.requireDecoders()
     let jobs = min(processors.jobs, max(inputs.count, 1))
@@ -147,7 +147,7 @@ package struct ScanCommand: ParsableCommand {
   }
 
   private func sayRemarks(
-    _ summary: ScanSummary, _ plan: ScanPlan, _ selection: DecoderSelection,
+    _ summary: ScanSummary, _ plan: ScanPlan, _ selection: DecoderChoice,
     _ thresholds: ThresholdSource, _ overlay: OverlayFolder?
   ) {
     if !decoders.decoders.isEmpty {

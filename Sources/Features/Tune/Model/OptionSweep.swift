@@ -80,7 +80,7 @@ struct OptionSweep: Hashable, Sendable {
     var seen: Set<DecoderOptions> = []
     var references: [DecoderReference] = []
     for options in [base.options] + combinations {
-      let settled = try DecoderSelection.options(options, of: identity)
+      let settled = try DecoderChoice.options(options, of: identity)
       guard seen.insert(settled).inserted else { continue }
       references.append(DecoderReference(name: base.name, release: base.release, options: options))
     }
@@ -92,7 +92,7 @@ struct OptionSweep: Hashable, Sendable {
   ) throws(PluginError) -> [String] {
     // Checks that option and values are valid before anything is combined.
     for value in axis.values {
-      _ = try DecoderSelection.options([axis.option: value], of: identity)
+      _ = try DecoderChoice.options([axis.option: value], of: identity)
     }
     guard axis.values.isEmpty else { return axis.values }
     guard axis.option != DecoderOptions.profileKey else {
@@ -100,7 +100,7 @@ struct OptionSweep: Hashable, Sendable {
     }
     guard let option = identity.options.first(where: { $0.name == axis.option }) else {
       // Any value makes this throw for the unknown name, with the known names in the message.
-      _ = try DecoderSelection.options([axis.option: ""], of: identity)
+      _ = try DecoderChoice.options([axis.option: ""], of: identity)
       return []
     }
     switch option.kind {

@@ -31,7 +31,7 @@ struct VersionOptionGroup: ParsableArguments {
   func validate() throws { _ = try range() }
 
   /// The releases that are wanted.
-  private func range() throws -> VersionSelection.Range {
+  private func range() throws -> ReleaseChoice.Range {
     func number(_ text: String, of option: String) throws -> VersionNumber {
       guard let number = VersionNumber(parsing: text) else {
         throw ValidationError(
@@ -40,7 +40,7 @@ struct VersionOptionGroup: ParsableArguments {
       }
       return number
     }
-    let range = try VersionSelection.Range(
+    let range = try ReleaseChoice.Range(
       from: from.map { try number($0, of: "--from") },
       to: to == Self.latest ? nil : number(to, of: "--to"), isInstalledOnly: installed)
     if let first = range.from, let last = range.to, !first.isAtMost(last) {
@@ -50,7 +50,7 @@ struct VersionOptionGroup: ParsableArguments {
   }
 
   /// Lists the releases of a decoder that are wanted.
-  func selection(of decoder: String, stop: StopSignal) throws -> VersionSelection {
+  func selection(of decoder: String, stop: StopSignal) throws -> ReleaseChoice {
     let base = try DecoderReference(parsing: decoder)
     guard base.members.isEmpty, base.label == nil, base.hints == nil, base.selection == nil,
       base.release == nil
@@ -65,7 +65,7 @@ struct VersionOptionGroup: ParsableArguments {
     }
     let installer = try VersionInstaller(
       location, environment: ProcessInfo.processInfo.environment, stop: stop)
-    return try VersionSelection(of: base, installer: installer, range: range())
+    return try ReleaseChoice(of: base, installer: installer, range: range())
   }
 }
 

@@ -9,14 +9,14 @@ import Sessions
 
 /// The comparison of a decoder's releases on one corpus after the other.
 struct VersionRun {
-  private let selection: VersionSelection
+  private let selection: ReleaseChoice
   private let workers: WorkerOptionGroup
   private let request: RunRequest
   private let folder: String
 
   /// Makes a run whose reports go to a folder, those of each corpus to a folder in it.
   init(
-    _ selection: VersionSelection, _ workers: WorkerOptionGroup, _ request: RunRequest,
+    _ selection: ReleaseChoice, _ workers: WorkerOptionGroup, _ request: RunRequest,
     folder: String
   ) {
     (self.selection, self.workers, self.request, self.folder) = (

@@ -79,7 +79,7 @@ package struct VersionsCommand: ParsableCommand {
   }
 
   /// Lists what was installed; a release that was not is no success.
-  private func list(_ selection: VersionSelection) throws {
+  private func list(_ selection: ReleaseChoice) throws {
     for release in selection.releases { try printResult("\(selection.reference(release))") }
     printMessages(about: selection.unavailable)
     if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }

@@ -7,9 +7,9 @@ import Sessions
 
 /// The search for the release of a decoder that changed the answer to one sample.
 struct BisectSession {
-  private var selection: VersionSelection
+  private var selection: ReleaseChoice
   private let search: PluginSearch
-  private let limits: DecoderSelection.Limits
+  private let limits: DecoderChoice.Limits
   private let way: ChangeSearch.Way
   private let tries: Int
   private let stop: StopSignal
@@ -25,7 +25,7 @@ struct BisectSession {
   ///   - tries: The number of fresh processes in which both sides of a change are tried.
   ///   - stop: Ends the search.
   init(
-    _ selection: VersionSelection, search: PluginSearch, limits: DecoderSelection.Limits,
+    _ selection: ReleaseChoice, search: PluginSearch, limits: DecoderChoice.Limits,
     way: ChangeSearch.Way, tries: Int, stop: StopSignal
   ) {
     self.selection = selection
@@ -78,7 +78,7 @@ struct BisectSession {
     if let known = answers[release] { return known }
     if stop.isRequested { throw CancellationError() }
     guard selection.install(release, willInstall: willInstall) else { throw Unusable() }
-    let found = try DecoderSelection(
+    let found = try DecoderChoice(
       [selection.reference(release)], search: search, limits: limits)
     guard let configured = found.decoders.first else {
       selection.leaveOut(

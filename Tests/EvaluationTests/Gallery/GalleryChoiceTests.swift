@@ -2,7 +2,7 @@ import Results
 import Testing
 
 /// The selection of the samples to show, tested with a gallery without images.
-@Suite struct GallerySelectionTests {
+@Suite struct GalleryChoiceTests {
   private func gallery(
     labels: [String], groups: Int = 1, finding: (Int, SamplePlace) -> Finding?
   ) throws -> (GalleryFixture, RunEvidence) {

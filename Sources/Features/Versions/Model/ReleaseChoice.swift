@@ -5,7 +5,7 @@ import Results
 import Sessions
 
 /// The releases of a plugin's library that a command works with.
-struct VersionSelection: Sendable {
+struct ReleaseChoice: Sendable {
   /// The decoder as it was asked for, without a release.
   let base: DecoderReference
   /// The releases in the range that the adapter takes, the earliest first.

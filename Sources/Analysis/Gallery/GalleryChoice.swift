@@ -6,7 +6,7 @@ import Results
 /// The same run gives the same choice. Among samples that serve equally well, those that more of
 /// the other decoders read come first, because they are known to be readable; then the earlier
 /// trial.
-package struct GallerySelection: Sendable {
+package struct GalleryChoice: Sendable {
   /// An exhibit to make, with the places of samples instead of finished pictures.
   package struct Choice: Hashable, Sendable {
     /// The decoder's index in the run.
@@ -202,7 +202,7 @@ package struct GallerySelection: Sendable {
 
 // MARK: Evidence
 
-extension GallerySelection {
+extension GalleryChoice {
   /// Returns the chosen samples with every decoder's recorded answer; the images are not drawn yet.
   ///
   /// - Parameter reproduceOptions: See ``ReproduceCommand/line(key:decoder:options:)``.
@@ -236,7 +236,7 @@ private struct PictureList {
     }
   }
 
-  mutating func examples(of choice: GallerySelection.Choice) -> ExampleSet {
+  mutating func examples(of choice: GalleryChoice.Choice) -> ExampleSet {
     var examples = ExampleSet(
       decoder: inspection.run.decoders[choice.decoder].label, subject: choice.subject,
       total: choice.total, pictures: [])

@@ -4,7 +4,7 @@ import PluginHost
 import Results
 
 /// Finds the decoders that were asked for, starts each once, and resolves their options.
-public struct DecoderSelection: Sendable {
+public struct DecoderChoice: Sendable {
   /// Decoders that can take part, in the order asked for.
   public private(set) var decoders: [ConfiguredDecoder] = []
   /// Decoders that were asked for and cannot be used.
