@@ -112,33 +112,40 @@ def readme(parts: dict[str, dict], name: str) -> str:
 
 
 def picture(parts: dict[str, dict]) -> str:
-    """The house: a floor for each level, what is used by most at the bottom; arrows go down."""
+    """The house: a floor for each level, what is used by most at the bottom; arrows go down.
+
+    Features are its roof, side by side without arrows: they know what is shared and not one another.
+    """
     floor = levels(parts)
-    top = max(floor.values())
-    floors = [sorted(n for n in parts if floor[n] == level) for level in range(top + 1)]
+    features = sorted(n for n in parts if "/Features/" in parts[n]["path"])
+    top = min(floor[n] for n in features)
+    floors = [sorted(n for n in parts if floor[n] == level and n not in features) for level in range(top)]
     wide = max(map(len, floors))
-    width, height = LEFT * 2 + wide * COLUMN, 30 + (top + 1) * ROW
+    roof = [features[start:start + wide] for start in range(0, len(features), wide)][::-1]
+    rest = sorted(n for n in parts if floor[n] >= top and n not in features)
+    rows = [*floors, *roof, rest]
+    width, height = LEFT * 2 + wide * COLUMN, 30 + len(rows) * ROW
     place = {}
-    for level, names in enumerate(floors):
+    for level, names in enumerate(rows):
         start = LEFT + (wide - len(names)) * COLUMN / 2
         for index, name in enumerate(names):
-            place[name] = (start + index * COLUMN + COLUMN / 2, 30 + (top - level) * ROW)
+            place[name] = (start + index * COLUMN + COLUMN / 2, 30 + (len(rows) - 1 - level) * ROW)
     lines, boxes = [], []
     for name in sorted(parts):
         x, y = place[name]
-        for other in direct(parts, name):
+        for other in direct(parts, name) if floor[name] < top else []:
             ox, oy = place[other]
             lines.append(
                 f'<path d="M{x:g} {y + BOX[1]:g}C{x:g} {y + BOX[1] + 24:g} {ox:g} {oy - 24:g} {ox:g} {oy - 3:g}"/>')
-        kind = "feature" if "/Features/" in parts[name]["path"] else "part"
+        kind = "feature" if name in features else "part"
         boxes.append(
             f'<g class="{kind}"><rect x="{x - BOX[0] / 2:g}" y="{y:g}" width="{BOX[0]}" height="{BOX[1]}" rx="6"/>'
             f'<text x="{x:g}" y="{y + 22:g}">{html.escape(name)}</text></g>')
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img" aria-labelledby="t d">',
         '<title id="t">The parts of the harness</title>',
-        '<desc id="d">Each part stands above those that it uses; features are filled. Arrows that follow from others '
-        'are left out.</desc>',
+        '<desc id="d">Each part stands above those that it uses; arrows that follow from others are left out. Features are '
+        'filled: they use parts below, and no feature another.</desc>',
         "<style>rect{fill:#fff;stroke:#565c63}.feature rect{fill:#dcebf7;stroke:#0a62ad}"
         "text{font:13px system-ui,sans-serif;text-anchor:middle;fill:#1c2024}"
         "path{fill:none;stroke:#a8b0b8;stroke-width:1.2;marker-end:url(#a)}</style>",
