@@ -1,6 +1,5 @@
 import Base
 import CodeGeneration
-import DecoderKit
 import Statistics
 import Testing
 

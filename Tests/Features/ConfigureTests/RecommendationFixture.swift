@@ -1,7 +1,6 @@
 import CodeGeneration
 import DecoderKit
 import Measuring
-import Scanning
 import Testing
 
 @testable import Configure

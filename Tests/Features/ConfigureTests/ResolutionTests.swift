@@ -1,5 +1,4 @@
 import DecoderKit
-import Statistics
 import Testing
 
 @testable import Configure

@@ -1,4 +1,3 @@
-import Optics
 import Results
 import Testing
 

@@ -1,6 +1,5 @@
 import DecoderKit
 import Foundation
-import Optics
 import Reporting
 import Results
 import TestSupport

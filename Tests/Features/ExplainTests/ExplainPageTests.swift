@@ -1,7 +1,5 @@
 import DecoderKit
 import Images
-import Measuring
-import Scanning
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import DecoderKit
 import Images
-import Results
 import Statistics
 import Symbols
 import Testing

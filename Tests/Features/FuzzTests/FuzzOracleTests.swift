@@ -1,6 +1,5 @@
 import DecoderKit
 import PluginHost
-import Results
 import Symbols
 import Testing
 

@@ -1,7 +1,5 @@
-import DecoderKit
 import Measuring
 import Reporting
-import Results
 import Scanning
 import TestSupport
 import Testing

@@ -1,5 +1,3 @@
-import Analysis
-import Base
 import DecoderKit
 import Results
 import Statistics

@@ -1,6 +1,5 @@
 import Analysis
 import Base
-import DecoderKit
 import Foundation
 import ResultStore
 import Results

@@ -1,7 +1,5 @@
-import DecoderKit
 import Foundation
 import Results
-import Statistics
 import Testing
 
 @testable import Publish

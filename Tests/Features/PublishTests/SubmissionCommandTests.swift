@@ -1,6 +1,5 @@
 import Base
 import Foundation
-import Results
 import TestSupport
 import Testing
 

@@ -4,7 +4,6 @@ import Console
 import Corpora
 import Foundation
 import PluginHost
-import Reporting
 import Sessions
 
 /// `harness camera`: cameras of one's own.

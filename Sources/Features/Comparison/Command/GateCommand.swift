@@ -1,7 +1,6 @@
 import ArgumentParser
 import Console
 import Reporting
-import Results
 import Sessions
 
 /// `harness gate`: baselines, and runs that are judged against them.

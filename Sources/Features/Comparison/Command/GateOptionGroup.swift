@@ -1,7 +1,6 @@
 import Analysis
 import ArgumentParser
 import Base
-import Console
 import DecoderKit
 import Foundation
 import Results

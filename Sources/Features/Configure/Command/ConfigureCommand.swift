@@ -4,7 +4,6 @@ import CodeGeneration
 import Console
 import Foundation
 import PluginHost
-import Reporting
 import Sessions
 
 /// `harness configure`: from sample images to a decoder, its settings, and a program.

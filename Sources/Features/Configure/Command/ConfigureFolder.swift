@@ -1,7 +1,6 @@
 import Base
 import CodeGeneration
 import Foundation
-import Reporting
 import Sessions
 
 /// The output folder of `harness configure`.

@@ -1,6 +1,4 @@
 import CodeGeneration
-import DecoderKit
-import Sessions
 
 /// The words about generated programs.
 enum ProgramWording {

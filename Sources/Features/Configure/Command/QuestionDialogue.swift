@@ -1,7 +1,6 @@
 import Console
 import Foundation
 import PluginHost
-import Reporting
 
 /// One question at a time on the terminal, back and forth.
 struct QuestionDialogue {

@@ -1,4 +1,3 @@
-import CodeGeneration
 import DecoderKit
 import Reporting
 

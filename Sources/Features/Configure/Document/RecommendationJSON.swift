@@ -1,7 +1,6 @@
 import Base
 import CodeGeneration
 import Reporting
-import Statistics
 
 /// A recommendation as JSON (docs/recommendation.schema.json).
 enum RecommendationJSON {

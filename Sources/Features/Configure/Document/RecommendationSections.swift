@@ -1,6 +1,4 @@
-import DecoderKit
 import Reporting
-import Scanning
 
 /// A recommendation in sections of sentences and tables, for every writer.
 struct RecommendationSections {

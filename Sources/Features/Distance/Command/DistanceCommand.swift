@@ -2,8 +2,6 @@ import ArgumentParser
 import Base
 import Console
 import DecoderKit
-import Optics
-import Reporting
 import Sessions
 
 /// `harness distance`: how far a printed code is read, with which camera, by which decoder.

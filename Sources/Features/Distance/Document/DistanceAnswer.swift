@@ -1,4 +1,3 @@
-import DecoderKit
 import Reporting
 
 /// The answer to a question about distances, in one sentence without its full stop.

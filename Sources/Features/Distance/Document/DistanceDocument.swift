@@ -1,5 +1,4 @@
 import Reporting
-import Results
 
 extension DistanceReport {
   /// The answers as a document: distances or sizes, claims, and what they stand on.

@@ -1,6 +1,4 @@
-import Optics
 import Reporting
-import Results
 
 /// The sentences below distances or printed sizes: what limits them, and what they stand on.
 struct DistanceNotes {

@@ -1,5 +1,4 @@
 import Reporting
-import Results
 
 /// A plot of printed size over distance, with a line for each decoder: above it the decoder reads.
 ///

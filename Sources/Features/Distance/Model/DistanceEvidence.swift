@@ -1,4 +1,3 @@
-import DecoderKit
 import Results
 
 /// One decoder's threshold in one group of a stored run.

@@ -1,6 +1,5 @@
 import Foundation
 import Optics
-import Results
 
 /// The sizes at which one decoder is certified to read a code, and those at which it was shown to fail, at
 /// each distance and under all conditions of a question together.

@@ -4,8 +4,6 @@ import Console
 import Evaluation
 import Images
 import PluginHost
-import Reporting
-import Scanning
 import Sessions
 
 /// `harness explain`: the least change of an image that makes decoders read it.

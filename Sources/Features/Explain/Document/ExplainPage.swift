@@ -1,6 +1,5 @@
 import DecoderKit
 import Images
-import Measuring
 import Reporting
 import Scanning
 

@@ -1,6 +1,4 @@
 import DecoderKit
-import Images
-import Measuring
 import Reporting
 import Scanning
 

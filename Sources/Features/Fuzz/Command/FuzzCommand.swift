@@ -6,7 +6,6 @@ import Evaluation
 import Foundation
 import PluginHost
 import Reporting
-import Results
 import Sessions
 
 /// `harness fuzz`: changed images that a decoder crashes on, hangs on or misreads.

@@ -1,8 +1,6 @@
 import Console
 import Dispatch
-import Evaluation
 import Foundation
-import Reporting
 
 /// The progress of fuzzing on standard error: one line that is redrawn in place, or, where that is no
 /// terminal, a line now and then.

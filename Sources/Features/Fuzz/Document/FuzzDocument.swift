@@ -1,6 +1,4 @@
-import DecoderKit
 import Reporting
-import Results
 
 extension FuzzReport {
   /// The findings as a document: the causes in a table, then each with its example.

@@ -1,9 +1,6 @@
 import Corpora
-import DecoderKit
 import Evaluation
 import Images
-import Results
-import Statistics
 
 extension FuzzSource {
   /// The most source images, and the most pixels of all of them together.

@@ -1,6 +1,4 @@
 import DecoderKit
-import Images
-import Results
 import Statistics
 
 extension ImageMutation {

@@ -5,8 +5,6 @@ import Foundation
 import Images
 import Measuring
 import PluginHost
-import Reporting
-import Scanning
 import Sessions
 
 /// `harness grade`: the print quality grades of symbols in images.

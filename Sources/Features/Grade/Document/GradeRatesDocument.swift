@@ -1,7 +1,6 @@
 import DecoderKit
 import Measuring
 import Reporting
-import Results
 
 extension GradeTable {
   /// A run as a report on decoders' performance, in the order of ISO/IEC 15423: equipment, conditions, test

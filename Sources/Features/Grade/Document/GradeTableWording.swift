@@ -1,5 +1,4 @@
 import DecoderKit
-import Measuring
 import Reporting
 
 /// The wording of decode rates by grade, the same in the terminal and in files.

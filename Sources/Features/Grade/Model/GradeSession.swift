@@ -2,7 +2,6 @@ import DecoderKit
 import Images
 import Measuring
 import PluginHost
-import Scanning
 import Sessions
 import Synchronization
 

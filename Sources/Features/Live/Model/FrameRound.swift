@@ -1,5 +1,4 @@
 import DecoderKit
-import Scanning
 
 /// The reading of one frame by all decoders at once.
 struct FrameRound: Sendable {

@@ -1,5 +1,4 @@
 import DecoderKit
-import Measuring
 import Reporting
 import Scanning
 

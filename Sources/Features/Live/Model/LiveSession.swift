@@ -6,7 +6,6 @@ import Measuring
 import Optics
 import PluginHost
 import Scanning
-import Sessions
 
 /// The work behind the page: frames come one at a time, every decoder reads each, and the gauge measures.
 ///

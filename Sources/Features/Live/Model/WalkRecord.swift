@@ -1,7 +1,6 @@
 import Base
 import DecoderKit
 import Foundation
-import Reporting
 import Statistics
 
 /// A walk-away as the page shows it and as it is kept in a file.

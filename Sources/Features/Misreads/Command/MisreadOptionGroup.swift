@@ -2,7 +2,6 @@ import ArgumentParser
 import Base
 import Console
 import Corpora
-import Evaluation
 import Results
 import Sessions
 

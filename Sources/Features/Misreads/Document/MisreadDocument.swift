@@ -1,5 +1,4 @@
 import Reporting
-import Results
 
 extension DocumentText {
   /// Renders the result of a search for misreads: rates, places, and the misreads themselves.

@@ -1,6 +1,5 @@
 import Base
 import Reporting
-import Results
 
 /// The files of a search for misreads: `misreads.json` with everything, `misreads.csv` with one row
 /// per misread.

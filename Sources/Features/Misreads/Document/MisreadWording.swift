@@ -1,5 +1,4 @@
 import Reporting
-import Results
 
 /// The words and numbers of a search for misreads.
 struct MisreadWording {

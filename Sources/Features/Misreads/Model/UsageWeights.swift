@@ -2,7 +2,6 @@ import Base
 import Corpora
 import DecoderKit
 import Results
-import Statistics
 
 /// The weights of a corpus's cells in a use of decoders: how often each level of each group occurs.
 struct UsageWeights: Hashable, Sendable {

@@ -1,12 +1,9 @@
 import ArgumentParser
 import Base
 import Console
-import Evaluation
 import Foundation
 import PluginHost
-import Reporting
 import Results
-import Sessions
 
 /// `harness plan`: what a comparison costs, and slices of it for many machines.
 package struct PlanCommand: ParsableCommand {

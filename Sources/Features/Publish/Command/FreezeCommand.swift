@@ -1,7 +1,6 @@
 import ArgumentParser
 import Base
 import Console
-import Corpora
 import Evaluation
 import Foundation
 import Results

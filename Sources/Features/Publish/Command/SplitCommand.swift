@@ -1,4 +1,3 @@
-import Analysis
 import ArgumentParser
 import Console
 import Corpora
@@ -6,7 +5,6 @@ import Evaluation
 import PluginHost
 import Reporting
 import Results
-import Sessions
 
 /// `harness publish split`: a hidden split, which nobody can tune a decoder to.
 struct SplitCommand: ParsableCommand {

@@ -1,4 +1,3 @@
-import Analysis
 import ArgumentParser
 import Base
 import Console
@@ -6,7 +5,6 @@ import Foundation
 import PluginHost
 import Reporting
 import ResultStore
-import Results
 import Sessions
 
 /// `harness publish submit`: a stored run as a bundle that others can verify.

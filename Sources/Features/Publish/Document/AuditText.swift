@@ -1,5 +1,4 @@
 import Reporting
-import Results
 import Statistics
 
 /// An audit of a bundle, for a terminal: what was decoded again, and what that proves.

@@ -1,6 +1,3 @@
-import Reporting
-import Results
-
 extension SplitFault: CustomStringConvertible {
   /// The sentence for people: what differs, and what would be right.
   package var description: String {

@@ -1,6 +1,5 @@
 import Base
 import Reporting
-import Results
 
 extension DocumentText {
   /// Renders a hidden split beside the public one.

@@ -1,5 +1,4 @@
 import Reporting
-import Results
 
 /// The words about a hidden split.
 struct SplitWording {

@@ -1,7 +1,6 @@
 import Base
 import Foundation
 import Reporting
-import Results
 
 /// The parts of a bundle that reports write: its first file, its outcomes, its log.
 enum SubmissionFiles {

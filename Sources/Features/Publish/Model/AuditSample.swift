@@ -1,6 +1,5 @@
 import Base
 import Results
-import Statistics
 
 /// The random choice of a bundle's verdicts that are checked.
 ///

@@ -1,7 +1,5 @@
-import Analysis
 import Base
 import Corpora
-import Evaluation
 import Foundation
 import ResultStore
 import Results

@@ -1,9 +1,7 @@
 import Analysis
-import DecoderKit
 import Foundation
 import Reporting
 import Results
-import Statistics
 
 /// The comparison of drawn and real as a page: scores, reliability, residuals, and the worst surprises.
 struct RealismPage {

@@ -1,5 +1,4 @@
 import Analysis
-import DecoderKit
 import Reporting
 import Statistics
 

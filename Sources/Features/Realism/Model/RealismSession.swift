@@ -1,7 +1,6 @@
 import Analysis
 import Base
 import Corpora
-import DecoderKit
 import Evaluation
 import Images
 import PluginHost

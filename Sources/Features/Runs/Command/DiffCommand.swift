@@ -1,7 +1,6 @@
 import ArgumentParser
 import Console
 import Reporting
-import Sessions
 
 /// `harness runs diff`: what changed between two runs, which need not be alike.
 struct Diff: ParsableCommand {

@@ -3,8 +3,6 @@ import Base
 import Console
 import Evaluation
 import Foundation
-import Reporting
-import ResultStore
 import Results
 import Sessions
 

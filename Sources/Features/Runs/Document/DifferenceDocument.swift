@@ -1,6 +1,5 @@
 import Base
 import Reporting
-import Results
 
 extension DocumentText {
   /// Renders the differences between two runs.

@@ -1,5 +1,4 @@
 import Reporting
-import Results
 
 extension DifferenceWording {
   /// What is said of the differences between two runs; the most important first.

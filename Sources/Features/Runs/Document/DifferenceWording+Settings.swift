@@ -1,5 +1,4 @@
 import Reporting
-import Results
 
 extension DifferenceWording {
   /// The settings that differ, a sentence each.

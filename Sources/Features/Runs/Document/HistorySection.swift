@@ -1,4 +1,3 @@
-import Analysis
 import DecoderKit
 import Foundation
 import Reporting

@@ -1,6 +1,4 @@
-import Analysis
 import Reporting
-import Results
 
 /// A corpus's mean thresholds run by run, as small as a word: one line for each decoder.
 struct SparkPlot {

@@ -1,8 +1,5 @@
-import Analysis
-import Base
 import Foundation
 import ResultStore
-import Results
 import Sessions
 
 /// Two stored runs, named as on a command line, that are compared without being alike.

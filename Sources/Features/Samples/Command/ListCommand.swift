@@ -4,7 +4,6 @@ import Console
 import Corpora
 import PluginHost
 import Reporting
-import Sessions
 
 /// `harness list`: the decoders, corpora and cameras that there are.
 package struct ListCommand: ParsableCommand {

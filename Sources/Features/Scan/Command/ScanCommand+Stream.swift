@@ -2,7 +2,6 @@ import ArgumentParser
 import Base
 import Console
 import Evaluation
-import Images
 import PluginHost
 import Reporting
 import Scanning

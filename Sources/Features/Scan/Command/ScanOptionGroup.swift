@@ -1,11 +1,7 @@
 import ArgumentParser
-import Base
-import Console
 import Foundation
 import Optics
 import Reporting
-import Scanning
-import Sessions
 
 /// The options of where a scan's results go.
 struct ScanOutputOptionGroup: ParsableArguments {

@@ -1,7 +1,6 @@
 import Base
 import DecoderKit
 import Foundation
-import Images
 import Reporting
 import Scanning
 import Synchronization

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Console
-import Evaluation
 import Foundation
 import PluginHost
 import Reporting

@@ -1,6 +1,4 @@
-import Analysis
 import Reporting
-import Results
 
 /// The sentences about a tuning.
 struct TuningWording {

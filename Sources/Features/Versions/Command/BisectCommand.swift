@@ -1,11 +1,7 @@
-import Analysis
 import ArgumentParser
 import Console
 import Corpora
-import Evaluation
 import PluginHost
-import Reporting
-import Results
 import Sessions
 
 /// `harness bisect`: the release of a decoder that changed a sample or a cell.

@@ -1,11 +1,7 @@
 import ArgumentParser
-import Base
 import Console
-import Corpora
-import Evaluation
 import Foundation
 import PluginHost
-import Sessions
 
 /// The options that choose releases of a decoder's library, the same for every command that tries several.
 struct VersionOptionGroup: ParsableArguments {

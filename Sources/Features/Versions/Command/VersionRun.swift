@@ -1,10 +1,7 @@
-import Analysis
 import Console
 import Corpora
-import Evaluation
 import PluginHost
 import Reporting
-import Results
 import Sessions
 
 /// The comparison of a decoder's releases on one corpus after the other.

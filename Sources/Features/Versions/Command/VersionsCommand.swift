@@ -1,12 +1,7 @@
-import Analysis
 import ArgumentParser
 import Console
-import Corpora
-import Evaluation
 import PluginHost
 import Reporting
-import Results
-import Sessions
 
 /// `harness versions`: the releases of a decoder's library, compared with one another.
 package struct VersionsCommand: ParsableCommand {

@@ -1,7 +1,5 @@
-import Analysis
 import Base
 import Reporting
-import Results
 
 /// The files of a comparison of releases.
 enum VersionFiles {

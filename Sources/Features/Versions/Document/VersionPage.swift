@@ -1,6 +1,4 @@
-import Analysis
 import Reporting
-import Results
 
 /// The releases of a decoder as a page: a plot and two tables for each corpus.
 struct VersionPage {

@@ -1,6 +1,4 @@
-import Analysis
 import Reporting
-import Results
 
 extension VersionHistory {
   /// What is said of the releases: those that changed something on a corpus, in one sentence each.

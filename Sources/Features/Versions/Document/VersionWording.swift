@@ -1,7 +1,5 @@
-import Analysis
 import DecoderKit
 import Reporting
-import Results
 
 /// The words for the releases of a decoder on one corpus.
 struct VersionWording {

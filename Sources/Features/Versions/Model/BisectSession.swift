@@ -1,8 +1,6 @@
-import Analysis
 import Corpora
 import Evaluation
 import PluginHost
-import Results
 import Sessions
 
 /// The search for the release of a decoder that changed the answer to one sample.

@@ -1,5 +1,4 @@
 import DecoderKit
-import Scanning
 import Values
 
 /// The needs that the samples show: what a scanner of them has to read, and under which conditions.

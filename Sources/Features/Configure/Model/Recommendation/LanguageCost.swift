@@ -1,5 +1,3 @@
-import DecoderKit
-
 /// The reads of samples that are given up because no program in the languages asked for can be written for a
 /// decoder.
 struct LanguageCost: Hashable, Sendable {

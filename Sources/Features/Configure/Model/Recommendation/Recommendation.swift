@@ -1,7 +1,6 @@
 import CodeGeneration
 import DecoderKit
 import Measuring
-import Scanning
 
 /// The result of a configuration: what to use, why, and what is uncertain.
 struct Recommendation: Sendable {

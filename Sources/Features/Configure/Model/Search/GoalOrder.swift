@@ -1,5 +1,3 @@
-import Statistics
-
 extension Goal {
   /// Rates that differ by less are taken for equal.
   private static let alike = 0.005

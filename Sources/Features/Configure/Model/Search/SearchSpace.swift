@@ -1,4 +1,3 @@
-import CodeGeneration
 import DecoderKit
 
 /// The decoders and settings that a search tries.

@@ -1,5 +1,3 @@
-import DecoderKit
-
 /// The choice of a search, with what speaks for it.
 struct SearchVerdict: Sendable {
   /// The kinds of result.

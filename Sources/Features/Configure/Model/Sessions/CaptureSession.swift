@@ -1,7 +1,6 @@
 import Base
 import Corpora
 import DecoderKit
-import Evaluation
 import Foundation
 import Images
 import Sessions

@@ -1,11 +1,6 @@
 import Base
-import Corpora
 import DecoderKit
-import Evaluation
 import Foundation
-import Images
-import PluginHost
-import Scanning
 import Sessions
 
 /// A configuration from survey to recommendation.

@@ -1,6 +1,5 @@
 import Analysis
 import Corpora
-import Evaluation
 import ResultStore
 import Results
 import Sessions

@@ -1,8 +1,5 @@
 import Corpora
-import Evaluation
 import Foundation
-import PluginHost
-import Results
 import Sessions
 
 /// The search for settings: candidates on half of the samples and on the twin, the choice on what is left.

@@ -1,6 +1,5 @@
 import DecoderKit
 import Foundation
-import Statistics
 
 /// A corpus drawn like the samples: their kinds of symbol, and the distributions of their sizes and
 /// conditions.

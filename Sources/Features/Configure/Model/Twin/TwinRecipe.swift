@@ -1,7 +1,6 @@
 import Base
 import Corpora
 import DecoderKit
-import Scanning
 import Symbols
 
 /// A kind of symbol among the samples, as a recipe of the twin corpus.

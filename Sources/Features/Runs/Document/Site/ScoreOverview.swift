@@ -1,5 +1,4 @@
 import Reporting
-import Results
 
 /// The score tables of all corpora as one Markdown page, for a repository's own pages.
 struct ScoreOverview: Sendable {

@@ -1,4 +1,3 @@
-import Analysis
 import Reporting
 
 /// The page of one corpus over time: mean thresholds run by run, and the changes between them.
