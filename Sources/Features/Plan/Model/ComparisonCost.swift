@@ -12,12 +12,6 @@ struct CorpusCost: Hashable, Sendable {
     var decodeSeconds: [String: Double]
     /// Decodes of all decoders.
     var decodes: Int
-
-    /// Makes one from its parts.
-    init(samples: Int, drawSeconds: Double, decodeSeconds: [String: Double], decodes: Int) {
-      (self.samples, self.drawSeconds) = (samples, drawSeconds)
-      (self.decodeSeconds, self.decodes) = (decodeSeconds, decodes)
-    }
   }
 
   /// The corpus, as `--corpus` takes it.
@@ -30,14 +24,6 @@ struct CorpusCost: Hashable, Sendable {
   var imageBytes: Double
   /// The parts that were run.
   var probes: [Probe]
-
-  /// Makes one from its parts.
-  init(
-    corpus: String, samples: Int, mostSlices: Int, imageBytes: Double, probes: [Probe]
-  ) {
-    (self.corpus, self.samples, self.mostSlices) = (corpus, samples, mostSlices)
-    (self.imageBytes, self.probes) = (imageBytes, probes)
-  }
 
   /// Labels of the decoders that were measured.
   var decoders: [String] { (probes.first?.decodeSeconds.keys).map { $0.sorted() } ?? [] }

@@ -48,12 +48,6 @@ struct SplitReport: Hashable, Sendable, Codable {
     var gap: Gap?
     /// The reason for which there is none.
     var obstacle: Obstacle?
-
-    /// Makes an entry.
-    init(label: String, library: String, version: String, gap: Gap?, obstacle: Obstacle?) {
-      (self.label, self.library, self.version) = (label, library, version)
-      (self.gap, self.obstacle) = (gap, obstacle)
-    }
   }
 
   /// The reasons for which a decoder is not compared.
@@ -83,12 +77,6 @@ struct SplitReport: Hashable, Sendable, Codable {
 
     /// True if the decoder does significantly worse on images that it cannot have been tuned to.
     var isOverfitted: Bool { adjustedP <= SplitReport.alpha }
-
-    /// Makes a comparison.
-    init(known: Double, hidden: Double, worseBy: Estimate, p: Double, adjustedP: Double) {
-      (self.known, self.hidden, self.worseBy) = (known, hidden, worseBy)
-      (self.p, self.adjustedP) = (p, adjustedP)
-    }
 
     private enum CodingKeys: String, CodingKey {
       case known = "public"

@@ -33,19 +33,6 @@ struct RunDifference: Hashable, Sendable, Encodable {
   /// Decoders of the second run that the first one lacks.
   var added: [DecoderVersion]
 
-  /// Makes one from its parts.
-  init(
-    before: RunReference, after: RunReference, unit: String, harder: SweepDirection,
-    reproduceOptions: String, settings: [SettingChange], decoders: [DecoderDifference],
-    removed: [DecoderVersion],
-    added: [DecoderVersion]
-  ) {
-    (self.before, self.after, self.unit, self.harder) = (before, after, unit, harder)
-    self.reproduceOptions = reproduceOptions
-    (self.settings, self.decoders) = (settings, decoders)
-    (self.removed, self.added) = (removed, added)
-  }
-
   /// True if there is a cell, of any decoder, in which results could be compared.
   var isComparable: Bool { decoders.contains { !$0.cells.isEmpty } }
 }
@@ -65,16 +52,6 @@ struct RunReference: Hashable, Sendable, Encodable {
   /// True if the run was finished; the results of one that was cut short are compared as far as it
   /// came.
   var isFinished: Bool
-
-  /// Makes a reference.
-  init(
-    store: String, run: Int, corpus: String, corpusVersion: Int, startedAt: String,
-    isFinished: Bool
-  ) {
-    (self.store, self.run, self.corpus) = (store, run, corpus)
-    (self.corpusVersion, self.startedAt) = (corpusVersion, startedAt)
-    self.isFinished = isFinished
-  }
 }
 
 /// A setting, or a part of the corpus, with its value in both runs.
@@ -156,16 +133,6 @@ struct DecoderVersion: Hashable, Sendable, Encodable {
   /// True if it was given up for too many fatal images in a row.
   var isGivenUp: Bool
 
-  /// Makes one from its parts.
-  init(
-    label: String, reference: String? = nil, library: String, version: String,
-    options: [String: String], code: String?, isGivenUp: Bool
-  ) {
-    self.reference = reference
-    (self.label, self.library, self.version) = (label, library, version)
-    (self.options, self.code, self.isGivenUp) = (options, code, isGivenUp)
-  }
-
   /// The decoder as it was asked for; the same under every label.
   var asked: String { reference ?? label }
 
@@ -183,15 +150,6 @@ struct DecoderDifference: Hashable, Sendable, Encodable {
   var cells: [CellDifference]
   /// The groups in which they cannot be compared, with the reason.
   var uncompared: [UncomparedGroup]
-
-  /// Makes one from its parts.
-  init(
-    before: DecoderVersion, after: DecoderVersion, cells: [CellDifference],
-    uncompared: [UncomparedGroup]
-  ) {
-    (self.before, self.after) = (before, after)
-    (self.cells, self.uncompared) = (cells, uncompared)
-  }
 
   /// The cells whose samples both runs share.
   var paired: [CellDifference] { cells.filter { $0.basis == .sameSamples } }
@@ -258,18 +216,18 @@ struct CellDifference: Hashable, Sendable, Encodable {
   /// The number of levels that are compared.
   var levels: Int
   /// Samples judged in both runs; 0 where they share none.
-  var pairs: Int
+  var pairs: Int = 0
   /// Samples read in the first run and not in the second.
-  var losses: Int
+  var losses: Int = 0
   /// Samples read in the second run and not in the first.
-  var gains: Int
+  var gains: Int = 0
   /// Samples with another outcome by kind, the most frequent first; timeouts and failures are not
   /// among them.
-  var flips: [FlipCount]
+  var flips: [FlipCount] = []
   /// Samples judged in the first run that timed out or failed in the second.
-  var newlyExcluded: Int
+  var newlyExcluded: Int = 0
   /// Samples that timed out or failed in the first run and were judged in the second.
-  var noLongerExcluded: Int
+  var noLongerExcluded: Int = 0
   /// The first run's thresholds and counts on the compared samples.
   var before: CurveState
   /// The second run's thresholds and counts on the compared samples.
@@ -283,21 +241,7 @@ struct CellDifference: Hashable, Sendable, Encodable {
   /// they are of other machines.
   var latency: LatencyShift?
   /// Up to five samples with another outcome.
-  var samples: [FlippedSample]
-
-  /// Makes one from its parts.
-  init(
-    group: String, basis: Basis, levels: Int, pairs: Int = 0, losses: Int = 0, gains: Int = 0,
-    flips: [FlipCount] = [], newlyExcluded: Int = 0, noLongerExcluded: Int = 0,
-    before: CurveState, after: CurveState, meanThreshold: Estimate?, decodeRate: Estimate,
-    latency: LatencyShift?, samples: [FlippedSample] = []
-  ) {
-    (self.group, self.basis, self.levels, self.pairs) = (group, basis, levels, pairs)
-    (self.losses, self.gains, self.flips) = (losses, gains, flips)
-    (self.newlyExcluded, self.noLongerExcluded) = (newlyExcluded, noLongerExcluded)
-    (self.before, self.after, self.meanThreshold) = (before, after, meanThreshold)
-    (self.decodeRate, self.latency, self.samples) = (decodeRate, latency, samples)
-  }
+  var samples: [FlippedSample] = []
 
   /// True if a sample's outcome differs, or if there are no shared samples to tell.
   var isChanged: Bool {

@@ -25,15 +25,6 @@ struct SampleBisection: Hashable, Sendable, Codable {
   /// The releases that could not take part, with the reasons.
   var unavailable: [UnavailableDecoder]
 
-  /// Makes one from its parts.
-  init(
-    sample: String, decoder: String, way: ChangeSearch.Way, candidates: Int, answers: [Answer],
-    changes: [Change], unavailable: [UnavailableDecoder]
-  ) {
-    (self.sample, self.decoder, self.way, self.candidates) = (sample, decoder, way, candidates)
-    (self.answers, self.changes, self.unavailable) = (answers, changes, unavailable)
-  }
-
   /// The answer of one release to the sample.
   struct Answer: Hashable, Sendable, Codable {
     /// The release's number.
