@@ -61,7 +61,7 @@ import Testing
     count: Int, room: Int, lanes: Int, taking limit: Int = .max,
     _ make: @escaping @Sendable (Int) throws -> ScannedImage?
   ) throws -> [Int] {
-    let queue = OrderedResults(count: count, room: room, lanes: lanes)
+    let queue = OrderedResults<ScannedImage>(count: count, room: room, lanes: lanes)
     let group = DispatchGroup()
     for _ in 0..<lanes {
       group.enter()

@@ -1,7 +1,6 @@
+import Base
 import DecoderKit
-import Dispatch
 import Results
-import Synchronization
 
 /// Every decoder's tally, and comparisons of two decoders on the samples that both tried.
 struct Tally: Sendable {
@@ -532,23 +531,5 @@ extension Extras {
     total.duplicates += part.duplicates
     total.wrong += part.wrong
     total.unjudged += part.unjudged
-  }
-}
-
-extension Range<Int> {
-  /// Returns the results of a closure for every number, in order; several cores work at once.
-  ///
-  /// - Throws: The closure's error for the lowest number for which it throws.
-  func concurrentMap<Value: Sendable, Failure: Error>(
-    _ transform: @Sendable (Int) throws(Failure) -> Value
-  ) throws(Failure) -> [Value] {
-    let results = Mutex<[Result<Value, Failure>?]>(Array(repeating: nil, count: count))
-    DispatchQueue.concurrentPerform(iterations: count) { place in
-      let result = Result { () throws(Failure) in try transform(lowerBound + place) }
-      results.withLock { $0[place] = result }
-    }
-    var values: [Value] = []
-    for case .some(let result) in results.withLock({ $0 }) { values.append(try result.get()) }
-    return values
   }
 }

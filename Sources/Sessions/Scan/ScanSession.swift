@@ -74,15 +74,24 @@ public struct ScanSession: Sendable {
 
   /// Scans all images. Blocks the caller.
   ///
+  /// - Parameter emit: Called with each result in order, on the caller's thread; returns false to end the scan.
+  /// - Throws: The first error of `emit`, or an error if workers can no longer be started.
+  public func run(emit: (ScannedImage) throws -> Bool) throws {
+    try run(step: { _, _ in }, emit: { image, _ in try emit(image) })
+  }
+
+  /// Scans all images with a further step. Blocks the caller.
+  ///
   /// - Parameters:
-  ///   - inspect: Called with each image that was read and its result, on several threads.
-  ///   - emit: Called with each result in order, on the caller's thread; returns false to end the scan.
-  /// - Throws: The first error of `inspect` or `emit`, or an error if workers can no longer be started.
-  public func run(
-    inspect: @escaping @Sendable (ScannedImage, GrayImage) throws -> Void = { _, _ in },
-    emit: (ScannedImage) throws -> Bool
+  ///   - step: Called with each image that was read and its result, on several threads.
+  ///   - emit: Called with each result and what the step made of it, in order, on the caller's thread;
+  ///     returns false to end the scan.
+  /// - Throws: The first error of `step` or `emit`, or an error if workers can no longer be started.
+  package func run<Made: Sendable>(
+    step: @escaping @Sendable (ScannedImage, GrayImage) throws -> Made,
+    emit: (ScannedImage, Made?) throws -> Bool
   ) throws {
-    let queue = OrderedResults(
+    let queue = OrderedResults<(ScannedImage, Made?)>(
       count: plan.inputs.count, room: 4 * plan.jobs, lanes: min(plan.jobs, plan.inputs.count))
     let health = plan.decoders.map { _ in
       DecoderHealth(givingUpAfter: plan.deathsBeforeGivingUp)
@@ -92,15 +101,15 @@ public struct ScanSession: Sendable {
       defer { lane.close() }
       queue.work { index in
         guard !stop.isRequested else { return nil }
-        return try lane.scan(index, inspect: inspect)
+        return try lane.scan(index, step: step)
       }
     }
     defer {
       queue.abandon()
       lanes.wait()
     }
-    while let image = try queue.next() {
-      guard try emit(image) else { return }
+    while let (image, made) = try queue.next() {
+      guard try emit(image, made) else { return }
     }
   }
 }
@@ -122,12 +131,12 @@ private struct ScanLane {
   }
 
   /// - Returns: The result; `nil` if the scan was stopped in the meantime.
-  func scan(
-    _ index: Int, inspect: (ScannedImage, GrayImage) throws -> Void
-  ) throws -> ScannedImage? {
+  func scan<Made>(
+    _ index: Int, step: (ScannedImage, GrayImage) throws -> Made
+  ) throws -> (ScannedImage, Made?)? {
     let input = plan.inputs[index]
-    func unreadable(_ reason: String) -> ScannedImage {
-      ScannedImage(path: input.path, index: index, outcome: .unreadable(reason))
+    func unreadable(_ reason: String) -> (ScannedImage, Made?) {
+      (ScannedImage(path: input.path, index: index, outcome: .unreadable(reason)), nil)
     }
     let image: GrayImage
     do throws(ImageError) {
@@ -156,8 +165,7 @@ private struct ScanLane {
       outcome: .scanned(
         plan.step.contents(
           of: image, attempts: attempts, readings: readings, window: window)))
-    try inspect(result, image)
-    return result
+    return (result, try step(result, image))
   }
 }
 
@@ -195,10 +203,10 @@ extension ScanAttempt {
 ///
 /// Threads wait when the oldest result that is not taken yet is too far behind, so that the number of
 /// waiting results stays bounded.
-final class OrderedResults: Sendable {
+final class OrderedResults<Value: Sendable>: Sendable {
   private struct State {
     var next = 0
-    var done: [Int: ScannedImage] = [:]
+    var done: [Int: Value] = [:]
     var lanes: Int
     var isAbandoned = false
     var error: (any Error)?
@@ -219,7 +227,7 @@ final class OrderedResults: Sendable {
   }
 
   /// Makes results on the calling thread until none are left, or `make` returns `nil` or throws.
-  func work(_ make: (Int) throws -> ScannedImage?) {
+  func work(_ make: (Int) throws -> Value?) {
     defer {
       state.withLock { $0.lanes -= 1 }
       arrived.signal()
@@ -254,7 +262,7 @@ final class OrderedResults: Sendable {
   /// Waits for the next result in order; `nil` when there are no more.
   ///
   /// - Throws: The first error of a thread, after the results before it.
-  func next() throws -> ScannedImage? {
+  func next() throws -> Value? {
     let index = taken.withLock { $0 }
     while true {
       let (result, hasEnded, error) = state.withLock { state in

@@ -1,7 +1,7 @@
 import Analysis
+import Base
 import Corpora
 import DecoderKit
-import Dispatch
 import Evaluation
 import Judging
 import PluginHost
@@ -31,7 +31,7 @@ struct LiveStreams {
     for (index, decoder) in plan.decoders.enumerated() {
       let reader = WorkerReader(
         decoder, deathsBeforeGivingUp: plan.deathsBeforeGivingUp, stop: stop)
-      defer { wait { await reader.close() } }
+      defer { AsyncWork { await reader.close() }.value() }
       for group in work[index] {
         for trial in 0..<groups[group].trialCount {
           guard !stop.isRequested else { return passages }
@@ -41,25 +41,11 @@ struct LiveStreams {
           let passage = StreamPassage(decoder: index, group: group, trial: trial)
           let hints = samples.first.map { decoder.hints(for: $0, of: plan.corpus) } ?? .none
           let watcher = StreamWatcher(reader: reader, samples: samples, hints: hints, passage)
-          passages.append(wait { await watcher.watch(under: rules) })
+          passages.append(AsyncWork { await watcher.watch(under: rules) }.value())
         }
       }
     }
     return passages
-  }
-
-  /// Waits for work that is not of this thread.
-  private func wait<Value: Sendable>(for work: @escaping @Sendable () async -> Value) -> Value {
-    let value = Mutex<Value?>(nil)
-    let done = DispatchSemaphore(value: 0)
-    Task.detached {
-      let result = await work()
-      value.withLock { $0 = result }
-      done.signal()
-    }
-    done.wait()
-    guard let result = value.withLock({ $0 }) else { preconditionFailure("the work is done") }
-    return result
   }
 }
 

@@ -1,10 +1,10 @@
+import Base
 import DecoderKit
 import Evaluation
 import Foundation
 import Images
 import PluginHost
 import Scanning
-import Synchronization
 
 /// The decoders that watch a stream, and the rules by which they do.
 public struct StreamPlan: Sendable {
@@ -62,27 +62,14 @@ public struct StreamSession: Sendable {
   public func run(
     _ source: some FrameSource, emit: @escaping @Sendable (StreamEvent) throws -> Bool
   ) throws {
-    let outcome = Mutex<Result<Void, any Error>?>(nil)
-    let done = DispatchSemaphore(value: 0)
     let session = self
-    Task.detached {
-      let result: Result<Void, any Error>
-      do {
-        result = .success(try await session.watch(source, emit: emit))
-      } catch {
-        result = .failure(error)
-      }
-      outcome.withLock { $0 = result }
-      done.signal()
-    }
+    let work = AsyncWork { try await session.watch(source, emit: emit) }
     // A pipe that brings nothing keeps its reader waiting; those who stop do not.
     var patience = 10
-    while done.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
-      guard stop.isRequested else { continue }
-      patience -= 1
-      if patience == 0 { return }
+    _ = try work.wait {
+      if stop.isRequested { patience -= 1 }
+      return patience == 0
     }
-    try outcome.withLock { $0 }?.get()
   }
 
   private func watch(

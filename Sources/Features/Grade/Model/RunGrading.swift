@@ -1,11 +1,9 @@
 import Corpora
 import DecoderKit
-import Dispatch
 import Measuring
 import ResultStore
 import Results
 import Sessions
-import Synchronization
 
 /// Grades samples of a stored run: drawn ones where they were drawn, photos where the gauge finds the
 /// symbol.
@@ -62,27 +60,11 @@ struct RunGrading: Sendable {
   /// - Throws: The first error of drawing, or one of the store.
   func table() throws -> GradeTable {
     let places = places()
-    let results = Mutex<[Int: GradedSample]>([:])
-    let failure = Mutex<(any Error)?>(nil)
-    let next = Mutex(0)
-    DispatchQueue.concurrentPerform(iterations: min(jobs, max(places.count, 1))) { _ in
-      var renderer = SampleRenderer(corpus: source.corpus)
-      while true {
-        let index = next.withLock { next -> Int in
-          defer { next += 1 }
-          return next
-        }
-        guard index < places.count, failure.withLock({ $0 == nil }) else { return }
-        do {
-          let sample = try grade(places[index], &renderer)
-          results.withLock { $0[index] = sample }
-        } catch {
-          failure.withLock { $0 = $0 ?? error }
-        }
-      }
+    let graded = try places.indices.concurrentMap(
+      threads: jobs, state: { SampleRenderer(corpus: source.corpus) }
+    ) { index, renderer in
+      try grade(places[index], &renderer)
     }
-    if let error = failure.withLock({ $0 }) { throw error }
-    let graded = results.withLock { results in places.indices.compactMap { results[$0] } }
     return try GradeTable(graded, ofRun: source.number, in: source.store)
   }
 

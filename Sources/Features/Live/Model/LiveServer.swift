@@ -1,4 +1,4 @@
-import Dispatch
+import Base
 import FlyingFox
 import FlyingSocks
 import Foundation
@@ -28,20 +28,7 @@ public struct LiveServer: Sendable {
   /// - Parameter started: Called once with the address, token included.
   /// - Throws: ``LiveServerError`` for a port that is taken.
   public func run(started: @escaping @Sendable (String) -> Void) throws {
-    let outcome = Mutex<Result<Void, any Error>?>(nil)
-    let done = DispatchSemaphore(value: 0)
-    Task.detached {
-      let result: Result<Void, any Error>
-      do {
-        result = .success(try await serve(started: started))
-      } catch {
-        result = .failure(error)
-      }
-      outcome.withLock { $0 = result }
-      done.signal()
-    }
-    done.wait()
-    try outcome.withLock { $0 }?.get()
+    try AsyncWork { try await serve(started: started) }.value()
   }
 
   /// Serves the page until a stop is requested.

@@ -1,10 +1,7 @@
 import Analysis
 import Corpora
 import DecoderKit
-import Dispatch
-import Evaluation
 import Foundation
-import Images
 import Measuring
 import PluginHost
 import Results
@@ -44,25 +41,17 @@ struct CorpusGauge: Sendable {
   func run(told: @escaping @Sendable (Int, Int) -> Void = { _, _ in }) -> [SamplePlace: Measured] {
     let numbering = SampleNumbering(of: corpus)
     let places = (0..<numbering.count).compactMap(numbering.place)
-    let results = Mutex<[SamplePlace: Measured]>([:])
-    let next = Mutex(0)
-    DispatchQueue.concurrentPerform(iterations: min(jobs, max(places.count, 1))) { _ in
-      var renderer = SampleRenderer(corpus: corpus)
-      while !stop.isRequested {
-        let index = next.withLock { next in
-          defer { next += 1 }
-          return next
-        }
-        guard index < places.count else { return }
-        let measured = measure(places[index], &renderer)
-        let done = results.withLock { results in
-          results[places[index]] = measured
-          return results.count
-        }
-        told(done, places.count)
-      }
+    let done = Atomic(0)
+    let measured = places.indices.concurrentMap(
+      threads: jobs, state: { SampleRenderer(corpus: corpus) }
+    ) { index, renderer -> Measured? in
+      guard !stop.isRequested else { return nil }
+      let measured = measure(places[index], &renderer)
+      told(done.add(1, ordering: .relaxed).newValue, places.count)
+      return measured
     }
-    return results.withLock { $0 }
+    // Ended early, it has the first of them.
+    return Dictionary(uniqueKeysWithValues: zip(places, measured))
   }
 
   private func measure(_ place: SamplePlace, _ renderer: inout SampleRenderer) -> Measured {

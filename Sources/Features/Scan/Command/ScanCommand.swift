@@ -134,7 +134,7 @@ package struct ScanCommand: ParsableCommand {
     let print = output.format.isData ? printData : printResult
     var summary = ScanSummary()
     if let piece = try writer.begin() { try print(piece) }
-    try session.run(inspect: { try overlay?.write($0, $1) }) { image in
+    try session.run(step: { try overlay?.write($0, $1) }) { image, _ in
       if case .unreadable(let reason) = image.outcome, output.format.isData {
         printMessage("\(image.path): \(reason)")
       }

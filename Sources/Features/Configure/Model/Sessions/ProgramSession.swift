@@ -1,13 +1,11 @@
+import Base
 import CodeGeneration
 import DecoderKit
-import Dispatch
-import Evaluation
 import Foundation
 import Images
 import PluginHost
 import Scanning
 import Sessions
-import Synchronization
 
 /// The programs of a recommendation: written, and tried on the samples.
 struct ProgramSession: Sendable {
@@ -105,20 +103,7 @@ struct ProgramSession: Sendable {
     _ outcomes: [Outcome], on samples: [SurveyedImage],
     told: @escaping @Sendable (String) -> Void = { _ in }
   ) throws -> [Agreement] {
-    let done = DispatchSemaphore(value: 0)
-    let result = Mutex<Result<[Agreement], any Error>>(.success([]))
-    Task.detached {
-      let ended: Result<[Agreement], any Error>
-      do {
-        ended = .success(try await agreements(outcomes, samples, told))
-      } catch {
-        ended = .failure(error)
-      }
-      result.withLock { $0 = ended }
-      done.signal()
-    }
-    done.wait()
-    return try result.withLock { $0 }.get()
+    try AsyncWork { try await agreements(outcomes, samples, told) }.value()
   }
 
   private func agreements(
