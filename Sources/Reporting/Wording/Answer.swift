@@ -17,8 +17,8 @@ package struct Answer {
   package var sentence: String? {
     guard !wording.tried.isEmpty else { return unsupported }
     // In two steps, for the compiler.
-    let ownQuestion = claims ?? bands ?? radius ?? streams ?? maps
-    return ownQuestion ?? knees ?? meanings ?? hints ?? empty ?? angles ?? measured
+    let ownQuestion = claims ?? bands ?? radius ?? speeds ?? streams ?? maps
+    return ownQuestion ?? knees ?? frames ?? meanings ?? hints ?? empty ?? angles ?? measured
   }
 
   private var unsupported: String? {
@@ -149,13 +149,47 @@ package struct Answer {
 
   /// Angles: where each decoder reads significantly less than elsewhere.
   private var angles: String? {
-    guard corpus.axis == "rotation" else { return nil }
-    let weak = decoders.compactMap { decoder in
-      // A group that is read least says nothing about angles.
-      decoder.weakPart.flatMap { $0.kind == .level ? (decoder, $0) : nil }
+    // Only among ranked decoders is it known whether an angle is read significantly less.
+    guard corpus.axis == "rotation", decoders.contains(where: { $0.rank != nil }) else {
+      return nil
     }
-    return each(weak) { weak, isFirst in
-      "\(name(weak.0)) \(isFirst ? "reads least at " : "at ")\(Conclusion(wording).words(weak.1))"
+    return each(decoders) { decoder, isFirst in
+      // A group that is read least says nothing about angles.
+      guard let weak = decoder.weakPart, weak.kind == .level else {
+        return "\(name(decoder)) reads no angle significantly worse than the others"
+      }
+      return "\(name(decoder)) reads worst at \(Conclusion(wording).words(weak))"
+    }
+  }
+
+  /// One symbol in frames of several sizes: the time of a read in the smallest and in the largest.
+  private var frames: String? {
+    guard corpus.levels.count == 1, let conditions = corpus.conditions else { return nil }
+    let sizes = conditions.compactMap { condition in
+      condition.settings.first { $0.parameter == "frame" }?.values.first.map {
+        (name: condition.name, pixels: $0)
+      }
+    }
+    guard sizes.count == conditions.count, let least = sizes.min(by: { $0.pixels < $1.pixels }),
+      let most = sizes.max(by: { $0.pixels < $1.pixels }), least.pixels < most.pixels
+    else { return nil }
+    func time(_ decoder: DecoderScore, _ condition: String) -> Double? {
+      let times = decoder.groups.filter { $0.group.hasSuffix("/" + condition) }
+        .compactMap(\.latency.readMedian)
+      return times.isEmpty ? nil : times.reduce(0, +) / Double(times.count)
+    }
+    let timed = wording.tried.compactMap { decoder -> (DecoderScore, Double, Double)? in
+      guard let first = time(decoder, least.name), let last = time(decoder, most.name) else {
+        return nil
+      }
+      return (decoder, first, last)
+    }
+    return each(timed.sorted { $0.2 < $1.2 }) { timed, isFirst in
+      let (small, large) = (Numerals.milliseconds(timed.1), Numerals.milliseconds(timed.2))
+      return isFirst
+        ? "\(name(timed.0)) takes \(small) ms for a read in a frame of \(Numerals.level(least.pixels)) px and "
+          + "\(large) ms in one of \(Numerals.level(most.pixels)) px"
+        : "\(name(timed.0)) \(small) and \(large) ms"
     }
   }
 
@@ -204,6 +238,40 @@ package struct Answer {
       + (found + (rest.isEmpty ? [] : [none])).joined(separator: "; ")
   }
 
+  /// Streams at several speeds: the highest one at which a decoder misses nothing.
+  private var speeds: String? {
+    guard let streams = table.streams, let maps = corpus.maps, maps.axis == "speed" else {
+      return nil
+    }
+    func reads(_ label: String, _ level: Int) -> (read: Int, of: Int) {
+      let ids = Set(maps.fields.map { corpus.groups[$0.groups[level]].id })
+      let scores = streams.groups.filter { ids.contains($0.group) }.flatMap(\.decoders)
+        .filter { $0.decoder == label }
+      return (scores.reduce(0) { $0 + $1.firstReads }, scores.reduce(0) { $0 + $1.streams })
+    }
+    let curves = streams.decoders.map { score in
+      (name: score.decoder, reads: maps.levels.indices.map { reads(score.decoder, $0) })
+    }
+    func whole(_ reads: [(read: Int, of: Int)]) -> Int {
+      reads.prefix { $0.read == $0.of && $0.of > 0 }.count
+    }
+    let sorted = curves.sorted {
+      (whole($1.reads), $1.reads.reduce(0) { $0 + $1.read })
+        < (whole($0.reads), $0.reads.reduce(0) { $0 + $1.read })
+    }
+    return each(sorted) { curve, isFirst in
+      let end = whole(curve.reads)
+      func text(_ level: Int) -> String {
+        "\(curve.reads[level].read) of \(curve.reads[level].of) at \(maps.levels[level].text) \(maps.unit)"
+      }
+      let until =
+        end == 0
+        ? nil : "\(isFirst ? "misses none" : "none") up to \(maps.levels[end - 1].text) \(maps.unit)"
+      let after = end == curve.reads.count ? nil : "reads " + text(end)
+      return "\(name(curve.name)) " + [until, after].compactMap(\.self).joined(separator: " and ")
+    }
+  }
+
   private var streams: String? {
     guard let streams = StreamScoreWording(wording) else { return nil }
     let scores = streams.table.decoders.sorted {
@@ -244,15 +312,22 @@ package struct Answer {
     return contours.map { "On \(map.map.id) " + $0 }
   }
 
+  /// For each decoder the group that gains by pixels longest.
   private var knees: String? {
-    let knees = decoders.flatMap { decoder in
-      decoder.groups.compactMap { group in group.knee.map { (decoder, group, $0) } }
+    let knees = decoders.compactMap { decoder in
+      decoder.groups.compactMap(\.knee).max { (Double($0.level) ?? 0) < (Double($1.level) ?? 0) }
+        .map { (decoder, $0) }
     }
     return each(knees) { knee, isFirst in
-      let place = corpus.groups.count > 1 ? " on \(knee.1.group)" : ""
-      return isFirst
-        ? "More than \(knee.2.level) MP bring \(name(knee.0)) no more reads\(place)"
-        : "more than \(knee.2.level) MP \(name(knee.0))\(place)"
+      let last = knee.1.steps.last
+      guard let last, last.level != knee.1.level else {
+        return "\(name(knee.0)) still reads more at \(knee.1.level) MP, the most that was tried"
+      }
+      let cost = last.timeRatio.map {
+        "\(last.level) MP take \(Numerals.decimal($0.value, places: 1))× as long"
+      }
+      return "\(name(knee.0)) \(isFirst ? "reads no more" : "no more") beyond \(knee.1.level) MP"
+        + (cost.map { isFirst ? ", where \($0)" : " (\($0))" } ?? "")
     }
   }
 
