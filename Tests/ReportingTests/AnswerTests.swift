@@ -1,5 +1,6 @@
 import Reporting
 import Results
+import Statistics
 import Testing
 
 /// The answer to a corpus's question, and the short form of a report that it opens.
@@ -140,7 +141,7 @@ import Testing
     }
     table.corpus.maps = MapRecord(
       axis: "speed", unit: "m/s",
-      levels: [0.5, 1].map { Level(value: $0, text: Numerals.level($0)) },
+      levels: ["0.5", "1"].compactMap(Level.init(parsing:)),
       fields: [.init(recipe: "qr", condition: "belt", groups: [0, 1])])
     table.streams = StreamReportTests.streams()
     func score(_ decoder: String, _ reads: Int) -> StreamScore {
