@@ -183,7 +183,7 @@ extension Answers {
       sides[0] < sides[2], sides[1] < sides[3]
     else {
       throw wrong(
-        words.joined(separator: ", "), ["all", "middle", "left, top, right, bottom as fractions from 0 to 1"])
+        words.joined(separator: ", "), ["all", "middle", "left, top, right, bottom from 0 to 1"])
     }
     return FrameBox(left: sides[0], top: sides[1], right: sides[2], bottom: sides[3])
   }

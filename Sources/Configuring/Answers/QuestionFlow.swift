@@ -89,7 +89,8 @@ public struct QuestionFlow: Sendable {
         return .refused(error)
       }
       if let unknown = next.languages.first(where: { !languages.contains($0) }) {
-        return .refused(AnswerError(question: question, given: unknown, accepted: ["all"] + languages))
+        return .refused(
+          AnswerError(question: question, given: unknown, accepted: ["all"] + languages))
       }
       answers = next
       place += 1

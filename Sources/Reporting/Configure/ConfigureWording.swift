@@ -32,7 +32,7 @@ public enum ConfigureWording {
     case .several: "yes, or no: the first code alone"
     case .lengths: "any; or, in bytes, code-128:8-12 or itf:14. Codes of other lengths are refused"
     case .addOns: "none, allowed, or required: the 2 or 5 digits beside an EAN or UPC code"
-    case .checkDigits: "yes, or no. A check digit makes misreads rare; without one in the code, yes refuses it"
+    case .checkDigits: "yes, or no. Check digits make misreads rare; yes refuses codes without"
     case .reject:
       "nothing; or, with semicolons between them, sample:FILE, exact:TEXT, prefix:TEXT, pattern:EXPRESSION"
     case .stopAfterCodes: "never, or a number: 1 ends the scan at the first code"

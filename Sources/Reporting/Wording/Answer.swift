@@ -153,10 +153,13 @@ package struct Answer {
     guard corpus.axis == "rotation", decoders.contains(where: { $0.rank != nil }) else {
       return nil
     }
-    return each(decoders) { decoder, isFirst in
+    guard decoders.contains(where: { $0.weakPart?.kind == .level }) else {
+      return "No decoder here reads any angle significantly worse than the others"
+    }
+    return each(decoders) { decoder, _ in
       // A group that is read least says nothing about angles.
       guard let weak = decoder.weakPart, weak.kind == .level else {
-        return "\(name(decoder)) reads no angle significantly worse than the others"
+        return "\(name(decoder)) reads no angle significantly worse"
       }
       return "\(name(decoder)) reads worst at \(Conclusion(wording).words(weak))"
     }
@@ -262,11 +265,13 @@ package struct Answer {
     return each(sorted) { curve, isFirst in
       let end = whole(curve.reads)
       func text(_ level: Int) -> String {
-        "\(curve.reads[level].read) of \(curve.reads[level].of) at \(maps.levels[level].text) \(maps.unit)"
+        let reads = curve.reads[level]
+        return "\(reads.read) of \(reads.of) at \(maps.levels[level].text) \(maps.unit)"
       }
       let until =
         end == 0
-        ? nil : "\(isFirst ? "misses none" : "none") up to \(maps.levels[end - 1].text) \(maps.unit)"
+        ? nil
+        : "\(isFirst ? "misses none" : "none") up to \(maps.levels[end - 1].text) \(maps.unit)"
       let after = end == curve.reads.count ? nil : "reads " + text(end)
       return "\(name(curve.name)) " + [until, after].compactMap(\.self).joined(separator: " and ")
     }

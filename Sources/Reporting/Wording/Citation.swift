@@ -23,8 +23,8 @@ struct Citation {
       wording.findsNothing
       ? "images in which nothing is read" : wording.ranksByRate ? "decode rate" : "mean threshold"
     let made = table.provenance
-    return "To quote: \(table.corpus.name) (corpus version \(table.corpus.version)\(release)), \(measure) with "
-      + "95\(Numerals.narrowSpace)% interval: "
+    let corpus = "\(table.corpus.name) (corpus version \(table.corpus.version)\(release))"
+    return "To quote: \(corpus), \(measure) with 95\(Numerals.narrowSpace)% interval: "
       + Words.list(named.map { "\(name($0)) \(number($0))" })
       + "; barcode-harness \(made.harnessVersion), \(made.startedAt.prefix(10))."
   }

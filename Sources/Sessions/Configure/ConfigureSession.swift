@@ -91,7 +91,9 @@ public struct ConfigureSession {
   /// Samples that nobody read whose faults are looked for; the others are listed without.
   private static let mostDiagnoses = 20
 
-  private func diagnoses(_ told: (SearchSession.Step) -> Void) throws -> [Recommendation.UnreadSample] {
+  private func diagnoses(
+    _ told: (SearchSession.Step) -> Void
+  ) throws -> [Recommendation.UnreadSample] {
     let unread = surveyed.survey.unread
     guard !unread.isEmpty else { return [] }
     told(.explaining(samples: min(unread.count, Self.mostDiagnoses)))

@@ -122,7 +122,10 @@ struct Compare: ParsableCommand {
         onRun: number, of: session, table, rechecker: Rechecker(plan: plan, stop: stop))
       try ReportFolder.write(table, judgedBy: verdict, to: folder)
       try printResult(scores.report(terminal).render(table.seen(fromOutside: folder)))
-      try verdict?.show(gate, terminal)
+      if let verdict {
+        try printResult("")
+        try verdict.show(gate, terminal)
+      }
       JobSummary.append(table, verdict)
       terminal.say(
         "reports are in \(folder)/: harness report writes the page, --full shows every group here")

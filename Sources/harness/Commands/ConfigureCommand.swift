@@ -213,7 +213,8 @@ struct ConfigureCommand: ParsableCommand {
     switch step {
     case .searching(let candidates): printMessage(ConfigureWording.search(candidates))
     case .explaining(let samples):
-      printMessage("looking for what keeps \(samples == 1 ? "an image" : "\(samples) images") from being read")
+      printMessage(
+        "looking for what keeps \(samples == 1 ? "an image" : "\(samples) images") from being read")
     case .round(let number, let candidates, let trials, let kept):
       printMessage(
         ConfigureWording.round(number, candidates: candidates, trials: trials, kept: kept))

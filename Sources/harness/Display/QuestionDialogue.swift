@@ -28,9 +28,10 @@ struct QuestionDialogue {
       switch flow.receive(line) {
       case .answered(let question):
         say("  → " + ConfigureWording.understood(question, flow.answers))
-      case .explain(.question(let question)): say("  \(ConfigureWording.help(question, languages: languages)).")
+      case .explain(.question(let question)):
+        say("  \(ConfigureWording.help(question, languages: languages)).")
       case .explain(.others):
-        say("  Enter begins the search with the suggested answers; more asks about them one by one.")
+        say("  Enter begins the search with these suggestions; more asks about each one.")
       case .refused(let error): say("  \(ConfigureWording.sentence(error)); ? explains it")
       case .moved: break
       }
@@ -46,7 +47,9 @@ struct QuestionDialogue {
       say("\n\(place)\(ConfigureWording.prompt(question))")
       writeToStandardError(Terminal.fitting("  [\(usual)] "))
     case .others(let count):
-      say("\nThe samples suggest answers to \(count) more questions. Begin, or ask them? Enter, or more")
+      say(
+        "\nThe samples suggest answers to \(count) more questions. Begin, or ask them? Enter, or more"
+      )
       writeToStandardError("  [begin] ")
     }
   }
