@@ -75,7 +75,9 @@ def _column(figures: Figures, answer: Answer) -> dict[str, str]:
         reliable = {name: sum(supported(figures, name).values()) for name in figures.names}
         return _ranked({n: (_place(list(reliable.values()), r), str(r)) for n, r in reliable.items()})
     if len(answer.runs) > 1:
-        return {w.decoder: misreads(w.wrong, w.images) for w in wrong_readings(figures)}
+        # The number and its bound may stand in two lines.
+        cells = {w.decoder: misreads(w.wrong, w.images) for w in wrong_readings(figures)}
+        return {n: c.replace("≤ ", "≤" + NO_BREAK).replace(" %", NO_BREAK + "%") for n, c in cells.items()}
     run = figures.runs[answer.runs[0]]
     return _ranked({d.name: (d.table["rank"], measure(run, d, short=True)) for d in run.ranked})
 

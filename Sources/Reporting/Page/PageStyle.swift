@@ -151,12 +151,12 @@ enum PageStyle {
     th button{font:inherit;color:inherit;background:none;border:0;padding:0;text-align:inherit}
     .live th button{cursor:pointer}
     .live th button:hover{color:var(--ink)}
-    .live th button::after{content:"";display:inline-block;width:.8em;text-align:right}
-    .live [aria-sort=ascending] button::after{content:"↑"}
-    .live [aria-sort=descending] button::after{content:"↓"}
+    .live [aria-sort=ascending] button::after{content:"\\a0↑"}
+    .live [aria-sort=descending] button::after{content:"\\a0↓"}
     .library{display:block;font-weight:400;font-size:.8rem;color:var(--soft);
      padding-left:calc(26px + .4rem)}
     .interval{color:var(--soft);font-size:.85em}
+    @media (max-width:70rem){td .interval{display:block}}
     .alarm{color:var(--bad);font-weight:600}
     .payload{white-space:normal;overflow-wrap:anywhere;min-width:12rem;max-width:24rem;
      font-family:ui-monospace,"SF Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:.8rem}

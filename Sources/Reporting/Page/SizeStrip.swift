@@ -33,7 +33,8 @@ struct SizeStrip {
         + "read this one image.") + " Click it to see all answers."
   }
 
-  /// The samples, the easiest first, at which the readers change: of the group in which they change most often.
+  /// A group's samples, the easiest first: all if they are few, else those at which the readers change, of the
+  /// group in which they change most often.
   private func rungs(_ gallery: Gallery) -> [Int] {
     let groups = Dictionary(grouping: gallery.survey) { gallery.pictures[$0].place.group }
     return groups.sorted { $0.key < $1.key }.map { steps($0.value, gallery) }
@@ -45,6 +46,7 @@ struct SizeStrip {
       let (x, y) = (gallery.pictures[a].place.level, gallery.pictures[b].place.level)
       return wording.isLargerHarder || isAimed ? x < y : x > y
     }
+    guard samples.count > Self.most else { return samples }
     func readers(_ index: Int) -> [String] {
       gallery.pictures[index].answers.filter(\.verdict.isSuccess).map(\.decoder)
     }

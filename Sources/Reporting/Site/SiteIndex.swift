@@ -115,6 +115,7 @@ public struct SiteIndex: Sendable {
 
   /// The unit of a row's numbers, with a note if larger numbers are better.
   private static func unit(_ wording: ScoreWording) -> String {
+    if wording.findsNothing { return "nothing read, %" }
     guard wording.isOrdered else { return "decode rate, %" }
     return wording.unit + (wording.isLargerHarder ? ", more is better" : "")
   }

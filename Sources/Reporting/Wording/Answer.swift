@@ -149,10 +149,11 @@ package struct Answer {
 
   /// Angles: where each decoder reads significantly less than elsewhere.
   private var angles: String? {
-    // Only among ranked decoders is it known whether an angle is read significantly less.
-    guard corpus.axis == "rotation", decoders.contains(where: { $0.rank != nil }) else {
-      return nil
-    }
+    // Only of ranked decoders, and of several angles, is it known whether one is read significantly less;
+    // photos have one.
+    guard corpus.axis == "rotation", corpus.levels.count > 2,
+      decoders.contains(where: { $0.rank != nil })
+    else { return nil }
     guard decoders.contains(where: { $0.weakPart?.kind == .level }) else {
       return "No decoder here reads any angle significantly worse than the others"
     }
@@ -165,24 +166,33 @@ package struct Answer {
     }
   }
 
+  /// The groups by the values of a parameter that every condition sets to one value; empty for fewer than two.
+  private func groups(by parameter: String) -> [(value: Double, groups: Set<String>)] {
+    var groups: [Double: Set<String>] = [:]
+    for condition in corpus.conditions ?? [] {
+      guard let setting = condition.settings.first(where: { $0.parameter == parameter }),
+        setting.values.count == 1
+      else { return [] }
+      let own = corpus.groups.map(\.id).filter { $0.hasSuffix("/" + condition.name) }
+      groups[setting.values[0], default: []].formUnion(own)
+    }
+    return groups.count < 2
+      ? [] : groups.map { (value: $0.key, groups: $0.value) }.sorted { $0.value < $1.value }
+  }
+
   /// One symbol in frames of several sizes: the time of a read in the smallest and in the largest.
   private var frames: String? {
-    guard corpus.levels.count == 1, let conditions = corpus.conditions else { return nil }
-    let sizes = conditions.compactMap { condition in
-      condition.settings.first { $0.parameter == "frame" }?.values.first.map {
-        (name: condition.name, pixels: $0)
-      }
+    let sizes = groups(by: "frame")
+    guard corpus.levels.count == 1, let least = sizes.first, let most = sizes.last else {
+      return nil
     }
-    guard sizes.count == conditions.count, let least = sizes.min(by: { $0.pixels < $1.pixels }),
-      let most = sizes.max(by: { $0.pixels < $1.pixels }), least.pixels < most.pixels
-    else { return nil }
-    func time(_ decoder: DecoderScore, _ condition: String) -> Double? {
-      let times = decoder.groups.filter { $0.group.hasSuffix("/" + condition) }
+    func time(_ decoder: DecoderScore, _ groups: Set<String>) -> Double? {
+      let times = decoder.groups.filter { groups.contains($0.group) }
         .compactMap(\.latency.readMedian)
       return times.isEmpty ? nil : times.reduce(0, +) / Double(times.count)
     }
     let timed = wording.tried.compactMap { decoder -> (DecoderScore, Double, Double)? in
-      guard let first = time(decoder, least.name), let last = time(decoder, most.name) else {
+      guard let first = time(decoder, least.groups), let last = time(decoder, most.groups) else {
         return nil
       }
       return (decoder, first, last)
@@ -190,8 +200,8 @@ package struct Answer {
     return each(timed.sorted { $0.2 < $1.2 }) { timed, isFirst in
       let (small, large) = (Numerals.milliseconds(timed.1), Numerals.milliseconds(timed.2))
       return isFirst
-        ? "\(name(timed.0)) takes \(small) ms for a read in a frame of \(Numerals.level(least.pixels)) px and "
-          + "\(large) ms in one of \(Numerals.level(most.pixels)) px"
+        ? "\(name(timed.0)) takes \(small) ms for a read in a frame of \(Numerals.level(least.value)) px "
+          + "and \(large) ms in one of \(Numerals.level(most.value)) px"
         : "\(name(timed.0)) \(small) and \(large) ms"
     }
   }
@@ -241,38 +251,35 @@ package struct Answer {
       + (found + (rest.isEmpty ? [] : [none])).joined(separator: "; ")
   }
 
-  /// Streams at several speeds: the highest one at which a decoder misses nothing.
+  /// Streams at several speeds: the highest one up to which a decoder misses none.
   private var speeds: String? {
-    guard let streams = table.streams, let maps = corpus.maps, maps.axis == "speed" else {
-      return nil
-    }
-    func reads(_ label: String, _ level: Int) -> (read: Int, of: Int) {
-      let ids = Set(maps.fields.map { corpus.groups[$0.groups[level]].id })
-      let scores = streams.groups.filter { ids.contains($0.group) }.flatMap(\.decoders)
-        .filter { $0.decoder == label }
-      return (scores.reduce(0) { $0 + $1.firstReads }, scores.reduce(0) { $0 + $1.streams })
-    }
+    let speeds = groups(by: "speed")
+    guard let streams = table.streams, !speeds.isEmpty else { return nil }
+    typealias Reads = (read: Int, of: Int)
     let curves = streams.decoders.map { score in
-      (name: score.decoder, reads: maps.levels.indices.map { reads(score.decoder, $0) })
+      (
+        name: score.decoder,
+        reads: speeds.map { speed -> Reads in
+          let own = streams.groups.filter { speed.groups.contains($0.group) }.flatMap(\.decoders)
+            .filter { $0.decoder == score.decoder }
+          return (own.reduce(0) { $0 + $1.firstReads }, own.reduce(0) { $0 + $1.streams })
+        }
+      )
     }
-    func whole(_ reads: [(read: Int, of: Int)]) -> Int {
-      reads.prefix { $0.read == $0.of && $0.of > 0 }.count
+    func whole(_ reads: [Reads]) -> Int { reads.prefix { $0.read == $0.of && $0.of > 0 }.count }
+    func rate(_ reads: [Reads]) -> Double {
+      Double(reads.reduce(0) { $0 + $1.read }) / Double(max(reads.reduce(0) { $0 + $1.of }, 1))
     }
     let sorted = curves.sorted {
-      (whole($1.reads), $1.reads.reduce(0) { $0 + $1.read })
-        < (whole($0.reads), $0.reads.reduce(0) { $0 + $1.read })
+      (whole($1.reads), rate($1.reads)) < (whole($0.reads), rate($0.reads))
     }
     return each(sorted) { curve, isFirst in
       let end = whole(curve.reads)
-      func text(_ level: Int) -> String {
-        let reads = curve.reads[level]
-        return "\(reads.read) of \(reads.of) at \(maps.levels[level].text) \(maps.unit)"
-      }
-      let until =
-        end == 0
-        ? nil
-        : "\(isFirst ? "misses none" : "none") up to \(maps.levels[end - 1].text) \(maps.unit)"
-      let after = end == curve.reads.count ? nil : "reads " + text(end)
+      func speed(_ level: Int) -> String { "\(Numerals.level(speeds[level].value)) m/s" }
+      let until = end == 0 ? nil : "\(isFirst ? "misses none" : "none") up to \(speed(end - 1))"
+      let after =
+        end == curve.reads.count
+        ? nil : "reads \(curve.reads[end].read) of \(curve.reads[end].of) at \(speed(end))"
       return "\(name(curve.name)) " + [until, after].compactMap(\.self).joined(separator: " and ")
     }
   }
