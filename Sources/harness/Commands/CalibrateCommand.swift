@@ -73,7 +73,7 @@ struct CalibrateCommand: ParsableCommand {
       for warning in real.flatMap(\.warnings) where !quiet { printMessage(warning) }
       try ReportFolder.prepare(output)
       let session = RealismSession(context(stop), folder: output)
-      let selection = try session.decoders(decoders.decoders)
+      let selection = try session.decoders(decoders.references().map(\.description))
       let progress = StepProgress(isQuiet: quiet)
       let result = try session.run(
         photos: real, drawn: drawn, decoders: selection.decoders,

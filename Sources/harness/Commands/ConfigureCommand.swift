@@ -86,10 +86,12 @@ struct ConfigureCommand: ParsableCommand {
       // Wrong answers are found before minutes of work.
       try check(suggestion(nil), catalogue)
       if let output, !dryRun { try ConfigureFolder(output).prepare() }
+      let named = try decoders.references().map(\.description)
       let progress = StepProgress()
+      defer { progress.end() }
       progress.show("reading the samples with all decoders and formats")
       let surveyed = try SurveySession(context).run(
-        samples, decoders: decoders.decoders, excluding: output
+        samples, decoders: named, excluding: output
       ) { progress.show("reading the samples with all decoders and formats", $0, of: $1) }
       progress.end()
       if stop.isRequested { throw ExitStatus.interrupted }

@@ -18,21 +18,24 @@ struct QuestionDialogue {
   ///
   /// - Throws: ``ExitStatus/interrupted`` when input ends in the middle: nothing was decided then.
   func run(_ suggested: Answers) throws -> Answers {
+    writeToStandardError("\n")
     var flow = QuestionFlow(needs, suggested: suggested, languages: languages)
     say(
-      "\nThree questions. Enter takes the answer in brackets, ? explains it, < goes back; commas stand between "
+      "Three questions. Enter takes the answer in brackets, ? explains it, < goes back; commas stand between "
         + "several words.")
     while let step = flow.step {
       ask(step, flow)
       guard let line = answer() else { throw ExitStatus.interrupted }
       switch flow.receive(line) {
       case .answered(let question):
-        say("  → " + ConfigureWording.understood(question, flow.answers))
+        say(ConfigureWording.understood(question, flow.answers), label: "  → ")
       case .explain(.question(let question)):
-        say("  \(ConfigureWording.help(question, languages: languages)).")
+        say(ConfigureWording.help(question, languages: languages) + ".", label: "  ")
       case .explain(.others):
-        say("  Enter begins the search with these suggestions; more asks about each one.")
-      case .refused(let error): say("  \(ConfigureWording.sentence(error)); ? explains it")
+        say(
+          "Enter begins the search with these suggestions; more asks about each one.", label: "  ")
+      case .refused(let error):
+        say(ConfigureWording.sentence(error) + "; ? explains it", label: "  ")
       case .moved: break
       }
     }
@@ -44,18 +47,21 @@ struct QuestionDialogue {
     case .question(let question):
       let usual = flow.answers.words(question).joined(separator: question == .reject ? "; " : ", ")
       let place = flow.number.map { "\($0.of)/\($0.all)  " } ?? ""
-      say("\n\(place)\(ConfigureWording.prompt(question))")
+      writeToStandardError("\n")
+      say(ConfigureWording.prompt(question), label: place)
       writeToStandardError(Terminal.fitting("  [\(usual)] "))
     case .others(let count):
+      writeToStandardError("\n")
       say(
-        "\nThe samples suggest answers to \(count) more questions. Begin, or ask them? Enter, or more"
+        "The samples suggest answers to \(count) more questions. Begin, or ask them? Enter, or more"
       )
       writeToStandardError("  [begin] ")
     }
   }
 
-  private func say(_ text: String) {
-    writeToStandardError(Terminal.filling(Terminal.fitting(Terminal.harmless(text))) + "\n")
+  private func say(_ text: String, label: String = "") {
+    let lines = Terminal.style(of: STDERR_FILENO).paragraph(Terminal.harmless(text), label: label)
+    writeToStandardError(Terminal.fitting(lines.joined(separator: "\n")) + "\n")
   }
 
   /// The next line of the terminal; `nil` at its end, or if the user stops.
