@@ -141,7 +141,7 @@ enum PageStyle {
     tbody th{position:sticky;left:0;background:var(--paper);z-index:1}
     tbody tr:hover th{background:var(--sunken)}
     thead th{white-space:normal;min-width:3.6rem}
-    .stack thead th{overflow-wrap:anywhere}
+    .stack thead th{overflow-wrap:break-word}
     tbody .series{align-items:baseline}
     tbody .series>span{white-space:normal;width:max-content;max-width:40ch}
     tbody tr:last-child{border-bottom:1px solid var(--rule)}
