@@ -146,6 +146,7 @@ enum PageStyle {
     tbody .series>span{white-space:normal;width:max-content;max-width:40ch}
     tbody tr:last-child{border-bottom:1px solid var(--rule)}
     tbody tr:hover{background:var(--sunken)}
+    td ul{margin:.2rem 0;padding-left:1rem}
     .number{text-align:right}
     .figure .number{text-align:left}
     th button{font:inherit;color:inherit;background:none;border:0;padding:0;text-align:inherit}
