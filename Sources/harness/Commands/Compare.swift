@@ -11,7 +11,7 @@ import Sessions
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Compares decoders on a corpus and finds each one's failure threshold.")
+    abstract: "Compares decoders on a corpus: where each one stops reading, and which reads more.")
 
   @OptionGroup var decoders: DecoderOptionGroup
 
