@@ -38,7 +38,7 @@ package struct DistanceCommand: ParsableCommand {
   var against: [String] = []
 
   @Option(
-    help: ArgumentHelp("What is seen of the code at this distance: 3m.", valueName: "length"),
+    help: ArgumentHelp("Module size and verdicts at this distance: 3m.", valueName: "length"),
     transform: PhysicalOption.distance)
   var at: Double?
 
