@@ -193,7 +193,9 @@ enum PageStyle {
     .facts{display:flex;flex-wrap:wrap;gap:0 1rem;list-style:none;margin:0;padding:0;font-size:.82rem;
      color:var(--soft)}
     .facts .series{align-items:baseline}
-    .wide-figure{max-width:50rem;margin:.8rem 0}
+    .wide-figure,.scroll-figure{max-width:50rem;margin:.8rem 0}
+    .scroll-figure{overflow-x:auto}
+    .scroll-figure svg{min-width:34rem}
     .narrow-figure{display:none;max-width:26rem;margin:.8rem 0}
     @media (max-width:44rem){.wide-figure{display:none} .narrow-figure{display:block}}
     .plot{display:block;width:100%;height:auto;overflow:visible}
@@ -203,7 +205,7 @@ enum PageStyle {
     svg .strong{font-weight:600}
     svg .label,svg .curve-name{paint-order:stroke;stroke:var(--paper);stroke-width:3px;
      stroke-linejoin:round}
-    .wide-figure svg text{font-size:13px}
+    .wide-figure svg text,.scroll-figure svg text{font-size:13px}
     svg .curve-name{fill:var(--c);font-weight:600}
     .leader{stroke:var(--strong-rule);stroke-width:.8}
     .pale{stroke-opacity:.45}
