@@ -6,8 +6,8 @@ import Results
 /// soon they read, a selection which radius does. The sentence answers that, and not who wins.
 package struct Answer {
   let wording: ScoreWording
-  private var table: ScoreTable { wording.table }
-  private var corpus: CorpusRecord { table.corpus }
+  var table: ScoreTable { wording.table }
+  var corpus: CorpusRecord { table.corpus }
 
   package init(_ wording: ScoreWording) {
     self.wording = wording
@@ -42,7 +42,7 @@ package struct Answer {
   // MARK: Names
 
   /// The decoders in the table's order; those with a rank alone where there are some.
-  private var decoders: [DecoderScore] {
+  var decoders: [DecoderScore] {
     let ranked = wording.hasRankedGroups ? table.decoders.filter { $0.rank != nil } : []
     return ranked.isEmpty ? wording.tried : ranked
   }
@@ -51,16 +51,16 @@ package struct Answer {
   private static let mostNames = 3
 
   /// A label with its library's version: no number is about a name alone.
-  private func name(_ decoder: DecoderScore) -> String {
+  func name(_ decoder: DecoderScore) -> String {
     let version = decoder.version.split(separator: " ").first.map(String.init) ?? decoder.version
     return decoder.label == decoder.library
       ? "\(decoder.label) \(version)" : "\(decoder.label) (\(decoder.library) \(version))"
   }
 
-  private func name(_ label: String) -> String { table.decoder(label).map(name) ?? label }
+  func name(_ label: String) -> String { table.decoder(label).map(name) ?? label }
 
   /// Says the same of several decoders: `zxing reads …; zbar …; 2 more in the table`.
-  private func each<Subject>(
+  func each<Subject>(
     _ subjects: [Subject], _ part: (_ subject: Subject, _ isFirst: Bool) -> String
   ) -> String? {
     guard !subjects.isEmpty else { return nil }
@@ -69,11 +69,11 @@ package struct Answer {
     return (shown + (rest > 0 ? ["\(rest) more in the table"] : [])).joined(separator: "; ")
   }
 
-  private static func percent(_ rate: Double?) -> String {
+  static func percent(_ rate: Double?) -> String {
     Numerals.percent(rate) + Numerals.narrowSpace + "%"
   }
 
-  private var unit: String { wording.unit.isEmpty ? "" : " " + wording.unit }
+  var unit: String { wording.unit.isEmpty ? "" : " " + wording.unit }
 
   // MARK: Sweeps and rates
 
@@ -167,7 +167,7 @@ package struct Answer {
   }
 
   /// The groups by the values of a parameter that every condition sets to one value; empty for fewer than two.
-  private func groups(by parameter: String) -> [(value: Double, groups: Set<String>)] {
+  func groups(by parameter: String) -> [(value: Double, groups: Set<String>)] {
     var groups: [Double: Set<String>] = [:]
     for condition in corpus.conditions ?? [] {
       guard let setting = condition.settings.first(where: { $0.parameter == parameter }),
@@ -204,171 +204,5 @@ package struct Answer {
           + "and \(large) ms in one of \(Numerals.level(most.value)) px"
         : "\(name(timed.0)) \(small) and \(large) ms"
     }
-  }
-
-  // MARK: Corpora with a question of their own
-
-  private var claims: String? {
-    guard let claims = ClaimWording(wording) else { return nil }
-    return each(claims.decoders) { label, isFirst in
-      let verdicts = claims.rows.flatMap(\.score.decoders).filter { $0.decoder == label }
-        .map(\.verdict)
-      func count(_ verdict: ClaimVerdict) -> Int { verdicts.count { $0 == verdict } }
-      let open = count(.undecided)
-      return "\(name(label)) "
-        + (isFirst
-          ? "keeps \(count(.holds) + count(.tooStrict)) of \(verdicts.count) documented minima and breaks "
-            + "\(count(.tooOptimistic))"
-          : "keeps \(count(.holds) + count(.tooStrict)) of \(verdicts.count), breaks \(count(.tooOptimistic))")
-        + (open > 0 ? " (\(open) undecided)" : "")
-    }
-  }
-
-  private var bands: String? {
-    guard let bands = BandWording(wording), bands.bands.contains(.excellent) else { return nil }
-    return each(wording.tried) { decoder, isFirst in
-      let scores = bands.rows.filter { $0.decoder.label == decoder.label }
-        .compactMap { $0.bands.first { $0.band == .excellent && $0.tried > 0 } }
-      let whole = scores.count { $0.counterexample == nil }
-      return "\(name(decoder)) "
-        + (isFirst
-          ? "misses nothing from \(Numerals.level(ModuleSizeBand.excellent.lowerPixels)) px on in \(whole) of "
-            + "\(scores.count) groups"
-          : "in \(whole) of \(scores.count)")
-    }
-  }
-
-  private var radius: String? {
-    guard let selection = SelectionWording(wording), selection.isOverRadii else { return nil }
-    let groups = corpus.groups.map(\.id)
-    let found = groups.compactMap(selection.advice)
-    let rest = groups.filter { selection.advice($0) == nil }
-    let none =
-      "no radius is shown to select the right code in more than half of the images on "
-      + Words.list(rest, joinedBy: "or")
-    guard !found.isEmpty else { return none.prefix(1).uppercased() + none.dropFirst() }
-    return "The right code is selected with a radius of "
-      + (found + (rest.isEmpty ? [] : [none])).joined(separator: "; ")
-  }
-
-  /// Streams at several speeds: the highest one up to which a decoder misses none.
-  private var speeds: String? {
-    let speeds = groups(by: "speed")
-    guard let streams = table.streams, !speeds.isEmpty else { return nil }
-    typealias Reads = (read: Int, of: Int)
-    let curves = streams.decoders.map { score in
-      (
-        name: score.decoder,
-        reads: speeds.map { speed -> Reads in
-          let own = streams.groups.filter { speed.groups.contains($0.group) }.flatMap(\.decoders)
-            .filter { $0.decoder == score.decoder }
-          return (own.reduce(0) { $0 + $1.firstReads }, own.reduce(0) { $0 + $1.streams })
-        }
-      )
-    }
-    func whole(_ reads: [Reads]) -> Int { reads.prefix { $0.read == $0.of && $0.of > 0 }.count }
-    func rate(_ reads: [Reads]) -> Double {
-      Double(reads.reduce(0) { $0 + $1.read }) / Double(max(reads.reduce(0) { $0 + $1.of }, 1))
-    }
-    let sorted = curves.sorted {
-      (whole($1.reads), rate($1.reads)) < (whole($0.reads), rate($0.reads))
-    }
-    return each(sorted) { curve, isFirst in
-      let end = whole(curve.reads)
-      func speed(_ level: Int) -> String { "\(Numerals.level(speeds[level].value)) m/s" }
-      let until = end == 0 ? nil : "\(isFirst ? "misses none" : "none") up to \(speed(end - 1))"
-      let after =
-        end == curve.reads.count
-        ? nil : "reads \(curve.reads[end].read) of \(curve.reads[end].of) at \(speed(end))"
-      return "\(name(curve.name)) " + [until, after].compactMap(\.self).joined(separator: " and ")
-    }
-  }
-
-  private var streams: String? {
-    guard let streams = StreamScoreWording(wording) else { return nil }
-    let scores = streams.table.decoders.sorted {
-      ($0.median.value ?? .infinity) < ($1.median.value ?? .infinity)
-    }
-    return each(scores) { score, isFirst in
-      func time(_ time: StreamScore.Time) -> String? {
-        time.value.map { _ in "\(StreamScoreWording.value(time)) s" }
-      }
-      let median = time(score.median).map {
-        isFirst ? "has read half of the streams after \($0)" : "half after \($0)"
-      }
-      let most = "95\(Numerals.narrowSpace)%"
-      let late = time(score.p95).map { "\(most) after \($0)" } ?? "never \(most)"
-      return "\(name(score.decoder)) "
-        + (median ?? "reads \(StreamScoreWording.reads(score)) streams")
-        + (isFirst ? " and " : ", ")
-        + late
-    }
-  }
-
-  /// The trade between the two axes of a map: the boundary at the second axis's ends.
-  private var maps: String? {
-    guard let map = BoundaryWording.all(wording).first, let last = map.columns.indices.last else {
-      return nil
-    }
-    func boundary(_ contour: BoundaryContour, _ column: Int) -> String {
-      let point = contour.points[column]
-      guard point.kind == .at, let value = point.value else { return map.point(point) }
-      return Numerals.decimal(value, places: 2)
-    }
-    let contours = each(map.map.contours) { contour, isFirst in
-      "\(name(contour.decoder)) \(isFirst ? "reads \(map.percent) " : "")"
-        + "\(wording.isLargerHarder ? "up to" : "from") \(boundary(contour, 0))\(unit) at "
-        + "\(map.secondName) \(map.name(ofColumn: 0)) and \(wording.isLargerHarder ? "up to" : "from") \(boundary(contour, last))\(unit) at "
-        + "\(map.secondName) \(map.name(ofColumn: last))"
-    }
-    return contours.map { "On \(map.map.id) " + $0 }
-  }
-
-  /// For each decoder the group that gains by pixels longest.
-  private var knees: String? {
-    let knees = decoders.compactMap { decoder in
-      decoder.groups.compactMap(\.knee).max { (Double($0.level) ?? 0) < (Double($1.level) ?? 0) }
-        .map { (decoder, $0) }
-    }
-    return each(knees) { knee, isFirst in
-      let last = knee.1.steps.last
-      guard let last, last.level != knee.1.level else {
-        return "\(name(knee.0)) still reads more at \(knee.1.level) MP, the most that was tried"
-      }
-      let cost = last.timeRatio.map {
-        "\(last.level) MP take \(Numerals.decimal($0.value, places: 1))× as long"
-      }
-      return "\(name(knee.0)) \(isFirst ? "reads no more" : "no more") beyond \(knee.1.level) MP"
-        + (cost.map { isFirst ? ", where \($0)" : " (\($0))" } ?? "")
-    }
-  }
-
-  private var meanings: String? {
-    let judged = table.decoders.filter { $0.meaning != nil }
-      .sorted { ($0.meaning?.rate.value ?? 0) > ($1.meaning?.rate.value ?? 0) }
-    return each(judged) { decoder, isFirst in
-      let score = decoder.meaning
-      let wrong = score?.different ?? 0
-      let silent =
-        (wrong == 0 ? "no" : Numerals.count(wrong))
-        + (wrong > 1 ? " wrong meanings that look right" : " wrong meaning that looks right")
-      return "\(name(decoder)) "
-        + (isFirst
-          ? "keeps the meaning of \(Self.percent(score?.rate.value)) of the contents and returns \(silent)"
-          : "\(Self.percent(score?.rate.value)), \(silent)")
-    }
-  }
-
-  private var hints: String? {
-    guard let effects = table.hintEffects, !effects.isEmpty else { return nil }
-    return each(effects.filter { $0.pairs > 0 }) { effect, _ in
-      let time = effect.timeRatio.map {
-        "takes \(Numerals.decimal($0.value, places: 2)) × the time, "
-      }
-      return "with the symbology as a hint, \(name(effect.restricted.label)) \(time ?? "")reads "
-        + "\(Numerals.count(effect.onlyRestricted)) more and \(Numerals.count(effect.onlyUnrestricted)) fewer "
-        + "images, and misreads \(Numerals.count(effect.restricted.misreads)) instead of "
-        + Numerals.count(effect.unrestricted.misreads)
-    }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
   }
 }
