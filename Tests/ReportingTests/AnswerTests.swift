@@ -1,3 +1,4 @@
+import Foundation
 import Reporting
 import Results
 import Testing
@@ -94,6 +95,36 @@ import Testing
     #expect(try !sentence(table).contains("angle"), "without a rank nobody compared angles")
   }
 
+  @Test func kindsOfOneSymbologyAreComparedWithEachOther() throws {
+    var table = try ScoreFixture.table(.realistic)
+    let ids = table.corpus.groups.map(\.id)
+    func rename(_ names: [String]) {
+      for (old, new) in zip(ids, names) {
+        for index in table.corpus.groups.indices where table.corpus.groups[index].id == old {
+          table.corpus.groups[index].id = new
+        }
+        table.rankedGroups = table.rankedGroups.map { $0 == old ? new : $0 }
+        for decoder in table.decoders.indices {
+          for group in table.decoders[decoder].groups.indices
+          where table.decoders[decoder].groups[group].group == old {
+            table.decoders[decoder].groups[group].group = new
+          }
+        }
+      }
+    }
+    rename(["v1/clean", "v40/clean"])
+    for (group, mean) in [1.5, 3.25].enumerated() {
+      table.decoders[0].groups[group].meanThreshold = Estimate(
+        value: mean, lower: mean, upper: mean)
+    }
+    #expect(try sentence(table).contains("stops reading at 1.50 px on v1 and 3.25 px on v40"))
+    table.decoders[0].groups[1].meanThreshold?.isBeyond = true
+    #expect(
+      try sentence(table).contains("stops reading at 1.50 px on v1, and does not read all of v40"))
+    table.corpus.groups[1].symbologies = [.dataMatrix]
+    #expect(try !sentence(table).contains("on v1"), "two symbologies are no kinds of one")
+  }
+
   @Test func framesOfSeveralSizesAreAnsweredByTheTimeOfARead() throws {
     var table = try ScoreFixture.table(.realistic)
     table.corpus.levels = Array(table.corpus.levels.prefix(1))
@@ -139,6 +170,16 @@ import Testing
     #expect(
       text.contains("reads no more beyond 5 MP, where 12 MP take 6.2× as long"), "\(text)")
     #expect(text.contains("still reads more at 12 MP, the most that was tried"), "\(text)")
+    for index in table.decoders.indices {
+      for group in table.decoders[index].groups.indices {
+        table.decoders[index].groups[group].knee = nil
+      }
+    }
+    table.corpus.axis = "resolution"
+    for group in table.corpus.groups.indices { table.corpus.groups[group].trials = 2 }
+    let needed = Int(log2(Double(table.corpus.levels.count - 1) / 0.05).rounded(.up))
+    #expect(try sentence(table).hasPrefix("2 trials are too few to show where more pixels bring"))
+    #expect(try sentence(table).hasSuffix("--trials \(needed) or more"))
   }
 
   @Test func streamsAtSeveralSpeedsAreAnsweredByTheSpeed() throws {

@@ -1,3 +1,4 @@
+import Foundation
 import Results
 
 /// Corpora with a question of their own.
@@ -124,6 +125,13 @@ extension Answer {
       decoder.groups.compactMap(\.knee).max { (Double($0.level) ?? 0) < (Double($1.level) ?? 0) }
         .map { (decoder, $0) }
     }
+    // So many scenes can show that one of several resolutions reads less, each lost scene halving the p-value.
+    let needed = Int(log2(Double(max(corpus.levels.count - 1, 1)) / 0.05).rounded(.up))
+    if knees.isEmpty, corpus.axis == "resolution", corpus.trials < needed {
+      return
+        "\(Numerals.counted(corpus.trials, "trial is", "trials are")) too few to show where more pixels bring "
+        + "nothing: use --trials \(needed) or more"
+    }
     return each(knees) { knee, isFirst in
       let last = knee.1.steps.last
       guard let last, last.level != knee.1.level else {
@@ -164,5 +172,53 @@ extension Answer {
         + "images, and misreads \(Numerals.count(effect.restricted.misreads)) instead of "
         + Numerals.count(effect.unrestricted.misreads)
     }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+  }
+
+  /// Corpora that ask whether kinds of one symbology, or light on dark and mirrored symbols, differ: where each of
+  /// them stops being read, on average.
+  var parts: String? {
+    let parts = comparedParts
+    guard wording.isOrdered, !wording.ranksByRate, !wording.hasScenes, parts.count > 1 else {
+      return nil
+    }
+    return each(decoders) { decoder, isFirst in
+      let means = parts.map { part in
+        let own = decoder.groups.filter { part.groups.contains($0.group) }.compactMap(
+          \.meanThreshold)
+        let isRead = !own.isEmpty && !own.contains { $0.isBeyond == true }
+        let mean = own.reduce(0) { $0 + $1.value } / Double(max(own.count, 1))
+        return (part.name, isRead ? Numerals.decimal(mean, places: 2) + unit : nil)
+      }
+      let read = means.compactMap { name, mean in mean.map { "\($0) on \(name)" } }
+      let unread = means.compactMap { name, mean in mean == nil ? name : nil }
+      let ends =
+        read.isEmpty ? nil : (isFirst ? "stops reading at " : "at ") + Words.list(read)
+      let none = unread.isEmpty ? nil : "does not read all of " + Words.list(unread)
+      return "\(name(decoder)) " + [ends, none].compactMap(\.self).joined(separator: ", and ")
+    }
+  }
+
+  /// The first and the last of many parts.
+  private static let mostParts = 4
+
+  private var comparedParts: [(name: String, groups: Set<String>)] {
+    let turns: Set = ["inverted", "mirrored"]
+    let conditions = corpus.conditions ?? []
+    let isAboutConditions = conditions.contains {
+      $0.settings.contains { turns.contains($0.parameter) && $0.values != [0] }
+    }
+    guard isAboutConditions || corpus.symbologies.count == 1 else { return [] }
+    var parts: [(name: String, groups: Set<String>)] = []
+    for group in corpus.groups.map(\.id) {
+      let names = group.split(separator: "/").map(String.init)
+      guard names.count == 2 else { return [] }
+      let name = isAboutConditions ? names[1] : names[0]
+      if let place = parts.firstIndex(where: { $0.name == name }) {
+        parts[place].groups.insert(group)
+      } else {
+        parts.append((name, [group]))
+      }
+    }
+    return parts.count > Self.mostParts ? [parts[0], parts[parts.count - 1]] : parts
   }
 }

@@ -18,7 +18,8 @@ package struct Answer {
     guard !wording.tried.isEmpty else { return unsupported }
     // In two steps, for the compiler.
     let ownQuestion = claims ?? bands ?? radius ?? speeds ?? streams ?? maps
-    return ownQuestion ?? knees ?? frames ?? meanings ?? hints ?? empty ?? angles ?? measured
+    let difference = knees ?? frames ?? meanings ?? hints ?? empty ?? angles ?? parts
+    return ownQuestion ?? difference ?? measured
   }
 
   private var unsupported: String? {
@@ -105,7 +106,8 @@ package struct Answer {
   private func average(_ decoder: DecoderScore) -> (text: String, isNothing: Bool) {
     let mean = wording.meanThreshold(decoder)
     if mean == Numerals.absent { return ("has too few trials for a threshold", true) }
-    return mean.contains(where: \.isNumber) ? (mean + unit, false) : (mean, true)
+    guard mean.contains(where: \.isNumber) else { return (mean, true) }
+    return (corpus.unit == "quality" ? "quality \(mean)" : mean + unit, false)
   }
 
   /// The level from which on all groups of a decoder are certified; `nil` where one is not.
