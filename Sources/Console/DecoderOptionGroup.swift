@@ -27,8 +27,13 @@ package struct DecoderOptionGroup: ParsableArguments {
     !decoders.isEmpty && !decoders.joined(separator: ",").split(separator: ",").contains("all")
   }
 
+  /// The decoders that are named, one by one.
+  package func references() throws -> [DecoderReference] {
+    try decoders.flatMap { try DecoderReference.list(parsing: $0) }
+  }
+
   package func selection() throws -> DecoderChoice {
-    try workers.selection(decoders.flatMap { try DecoderReference.list(parsing: $0) })
+    try workers.selection(references())
   }
 }
 

@@ -68,11 +68,10 @@ struct Harness: ParsableCommand {
       each in separate worker processes, and finds the module size from which each decoder reads \
       reliably.
 
-      Exit codes: 0 fine, 1 something got worse than the baseline, a plugin failed its check, fuzzing \
-      found something, more is misread than allowed, nothing was read in an image, or a bundle or a hidden split is \
-      not what it says, 2 the harness \
-      could not do its job, 3 the run cannot be judged, 64 wrong usage, 130 interrupted (the results until then are \
-      kept and reported).
+      Exit codes: 0 fine; 1 the answer is no: worse than the baseline, a failed check, a finding, too many \
+      misreads, an image that nobody reads, a bundle or a hidden split that is contradicted; 2 the harness could \
+      not do its job; 3 the run cannot be judged; 64 wrong usage; 130 interrupted, with the results until then \
+      kept and reported.
       """,
     version: Version.described,
     subcommands: [Manual.self],

@@ -1,3 +1,4 @@
+import Foundation
 import Reporting
 import Results
 import Testing
@@ -78,12 +79,145 @@ import Testing
     var table = try ScoreFixture.table(.unordered)
     table.corpus.axis = "rotation"
     for index in table.decoders.indices { table.decoders[index].weakPart = nil }
-    #expect(try !sentence(table).contains("least"))
+    let best = try #require(table.decoders.first).label
+    #expect(
+      try sentence(table) == "No decoder here reads any angle significantly worse than the others")
     table.decoders[0].weakPart = WeakPart(kind: .level, name: "45", rate: 0.5, elsewhere: 0.9)
-    #expect(try sentence(table).contains("reads least at 45"))
+    #expect(try sentence(table).hasPrefix(best))
+    #expect(try sentence(table).contains("reads worst at 45"))
     #expect(try sentence(table).contains("against 90.0"))
+    #expect(try sentence(table).contains("reads no angle significantly worse"))
     table.decoders[0].weakPart?.kind = .group
-    #expect(try !sentence(table).contains("least"), "a group is no angle")
+    #expect(try sentence(table).hasPrefix("No decoder here"), "a group is no angle")
+    let angles = table.corpus.levels
+    table.corpus.levels = Array(angles.prefix(1))
+    #expect(try !sentence(table).contains("angle"), "photos as they are have one")
+    table.corpus.levels = angles
+    for index in table.decoders.indices { table.decoders[index].rank = nil }
+    #expect(try !sentence(table).contains("angle"), "without a rank nobody compared angles")
+  }
+
+  @Test func kindsOfOneSymbologyAreComparedWithEachOther() throws {
+    var table = try ScoreFixture.table(.realistic)
+    let ids = table.corpus.groups.map(\.id)
+    func rename(_ names: [String]) {
+      for (old, new) in zip(ids, names) {
+        for index in table.corpus.groups.indices where table.corpus.groups[index].id == old {
+          table.corpus.groups[index].id = new
+        }
+        table.rankedGroups = table.rankedGroups.map { $0 == old ? new : $0 }
+        for decoder in table.decoders.indices {
+          for group in table.decoders[decoder].groups.indices
+          where table.decoders[decoder].groups[group].group == old {
+            table.decoders[decoder].groups[group].group = new
+          }
+        }
+      }
+    }
+    rename(["v1/clean", "v40/clean"])
+    for (group, mean) in [1.5, 3.25].enumerated() {
+      table.decoders[0].groups[group].meanThreshold = Estimate(
+        value: mean, lower: mean, upper: mean)
+    }
+    #expect(try sentence(table).contains("stops reading at 1.50 px on v1 and 3.25 px on v40"))
+    table.decoders[0].groups[1].meanThreshold?.isBeyond = true
+    #expect(
+      try sentence(table).contains("stops reading at 1.50 px on v1, and does not read all of v40"))
+    table.corpus.groups[1].symbologies = [.dataMatrix]
+    #expect(try !sentence(table).contains("on v1"), "two symbologies are no kinds of one")
+  }
+
+  @Test func framesOfSeveralSizesAreAnsweredByTheTimeOfARead() throws {
+    var table = try ScoreFixture.table(.realistic)
+    table.corpus.levels = Array(table.corpus.levels.prefix(1))
+    let names = table.corpus.groups.map { $0.id.split(separator: "/").last.map(String.init) ?? "" }
+    table.corpus.conditions = zip(names, [480.0, 2560]).map { name, pixels in
+      ConditionRecord(
+        name: name,
+        settings: [
+          .init(parameter: "frame", values: [pixels], isRandom: false, unit: "px", isoName: nil)
+        ])
+    }
+    for decoder in table.decoders.indices {
+      let times = [[4.0, 96], [2.0, 24], [9.0, 99]][min(decoder, 2)]
+      for group in table.decoders[decoder].groups.indices {
+        table.decoders[decoder].groups[group].latency.readMedian = times[group]
+      }
+    }
+    let text = try sentence(table)
+    #expect(text.hasPrefix(table.decoders[1].label), "the quickest first: \(text)")
+    #expect(
+      text.contains("takes 2.00 ms for a read in a frame of 480 px and 24.0 ms in one of 2560 px"))
+    #expect(text.contains("; \(table.decoders[0].label) ") && text.contains(" 4.00 and 96.0 ms"))
+    table.corpus.conditions = table.corpus.conditions.map { Array($0.prefix(1)) }
+    #expect(try !sentence(table).contains("frame"), "one size is no comparison")
+  }
+
+  @Test func resolutionsAreAnsweredByTheLastOneThatBringsReads() throws {
+    var table = try ScoreFixture.table(.unordered)
+    func knee(_ level: String) -> KneeScore {
+      KneeScore(
+        level: level, best: level,
+        steps: [
+          .init(level: "2", rate: 0.9, median: 1), .init(level: "5", rate: 0.9, median: 2),
+          .init(
+            level: "12", rate: 0.9, median: 4,
+            timeRatio: Estimate(value: 6.24, lower: 6, upper: 6.5)),
+        ])
+    }
+    table.decoders[0].groups[0].knee = knee("2")
+    table.decoders[0].groups[1].knee = knee("5")
+    table.decoders[1].groups[0].knee = knee("12")
+    let text = try sentence(table)
+    #expect(
+      text.contains("reads no more beyond 5 MP, where 12 MP take 6.2× as long"), "\(text)")
+    #expect(text.contains("still reads more at 12 MP, the most that was tried"), "\(text)")
+    for index in table.decoders.indices {
+      for group in table.decoders[index].groups.indices {
+        table.decoders[index].groups[group].knee = nil
+      }
+    }
+    table.corpus.axis = "resolution"
+    for group in table.corpus.groups.indices { table.corpus.groups[group].trials = 2 }
+    let needed = Int(log2(Double(table.corpus.levels.count - 1) / 0.05).rounded(.up))
+    #expect(try sentence(table).hasPrefix("2 trials are too few to show where more pixels bring"))
+    #expect(try sentence(table).hasSuffix("--trials \(needed) or more"))
+  }
+
+  @Test func streamsAtSeveralSpeedsAreAnsweredByTheSpeed() throws {
+    var table = try ScoreFixture.table(.realistic)
+    table.corpus.groups = ["slow", "fast"].map {
+      .init(id: "qr/belt-\($0)", symbologies: [.qrCode], trials: 24, cellHashes: [])
+    }
+    table.corpus.conditions = [("slow", 0.5), ("fast", 1)].map { name, speed in
+      ConditionRecord(
+        name: "belt-" + name,
+        settings: [
+          .init(parameter: "speed", values: [speed], isRandom: false, unit: "m/s", isoName: nil)
+        ])
+    }
+    table.streams = StreamReportTests.streams()
+    func score(_ decoder: String, _ reads: Int) -> StreamScore {
+      var score = StreamReportTests.streams().decoders[0]
+      (score.decoder, score.firstReads, score.streams) = (decoder, reads, 24)
+      return score
+    }
+    func text(_ zxing: [Int], _ zbar: [Int]) throws -> String {
+      let groups = [0, 1].map {
+        StreamTable.Group(
+          group: table.corpus.groups[$0].id,
+          decoders: [score("zxing", zxing[$0]), score("zbar", zbar[$0])])
+      }
+      table.streams?.groups = groups
+      return try sentence(table)
+    }
+    #expect(
+      try text([24, 20], [23, 24]).contains("misses none up to 0.5 m/s and reads 20 of 24 at 1 m/s")
+    )
+    #expect(try text([24, 20], [23, 24]).contains("; zbar"))
+    #expect(try text([24, 20], [24, 24]).hasPrefix("zbar"), "the fastest belt first")
+    #expect(try text([24, 24], [23, 24]).contains("misses none up to 1 m/s;"))
+    #expect(try text([23, 24], [0, 0]).contains("reads 23 of 24 at 0.5 m/s"))
   }
 
   @Test(arguments: [ScoreFixture.Name.realistic, .unordered, .scenes])

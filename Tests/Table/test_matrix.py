@@ -10,8 +10,9 @@ from builder import ROOT
 from answers import answers
 from facts import read
 from figures import read_json
-from matrix import MARK, cited, matrix, quote
+from matrix import MARK, matrix, quote
 from runs import Figures
+from sentences import cited
 
 
 class Matrix(unittest.TestCase):
@@ -60,9 +61,11 @@ class Matrix(unittest.TestCase):
         line = cited(run)
         self.assertIn(f"corpus version {run.corpus['version']}", line)
         self.assertIn(run.table["provenance"]["startedAt"][:10], line)
-        for decoder in run.ranked:
-            is_first = decoder.table["rank"] == 1
-            self.assertEqual(f"{decoder.name} {decoder.table['version']} (" in line, is_first)
+        for place, decoder in enumerate(run.ranked):
+            self.assertEqual(f"{decoder.name} ({decoder.table['version']}, default" in line, place < 3)
+        photos = cited(self.figures.runs["photos"])
+        for decoder in self.figures.runs["photos"].ranked:
+            self.assertEqual(f"{decoder.name} (" in photos, decoder.table["rank"] == 1)
         self.assertRegex(line, r"1\.12 ± 0\.0\d px")
         self.assertTrue(any(quote(self.figures, answer) for answer in answers(self.figures)))
 

@@ -52,7 +52,7 @@ def pages(folder: Path) -> dict[str, str]:
 def make(options: argparse.Namespace) -> None:
     """Measures what is asked for, and puts it in the place of what the figures had of it."""
     file = Path(options.figures) / "figures.json"
-    table: Table = {"schemaVersion": 1, "runs": {}, "fuzz": {}}
+    table: Table = {"schemaVersion": 1, "runs": {}, "fuzz": {}, "tuned": {}}
     if file.exists():
         table = read_json(file)
     plan = measure.Plan(
@@ -65,7 +65,7 @@ def make(options: argparse.Namespace) -> None:
         kept=options.kept,
     )
     for section, name, figures in measure.measured(plan, options.runs.split()):
-        table[section][name] = figures
+        table.setdefault(section, {})[name] = figures
         write(file, table)
 
 

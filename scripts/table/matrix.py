@@ -6,9 +6,9 @@ from answers import FRAME, Answer, answers, fuzz_causes, frame_time, supported, 
 from facts import Facts
 from plan import FUZZ, SPEED, SYMBOLOGIES
 from reports import table
-from runs import Decoder, Figures, Run
-from sentences import measure
-from words import DASH, listed, milliseconds, misreads
+from runs import Figures, Run
+from sentences import cited, measure
+from words import DASH, milliseconds, misreads
 
 #: A decoder that differs from its latest release stands with this sign.
 OLD = "†"
@@ -47,26 +47,7 @@ def quote(figures: Figures, answer: Answer) -> str:
     run = figures.runs.get(answer.runs[0])
     if len(answer.runs) != 1 or not run or not run.ranked or answer.runs[0] == SPEED:
         return ""
-    return "To quote: " + cited(run)
-
-
-def cited(run: Run) -> str:
-    """Corpus, decoders with versions and options, their numbers, the program and the day."""
-    what = "decode rate" if run.by_rate else "mean threshold"
-    first = run.ranked[0].table["rank"]
-    best = [d for d in run.ranked if d.table["rank"] == first]
-    numbers = listed(f"{_label(d)} {measure(run, d)}" for d in best)
-    made = run.table["provenance"]
-    return (
-        f"{run.corpus['name']} (corpus version {run.corpus['version']}), {what} with 95 % interval: "
-        f"{numbers}; barcode-harness {made['harnessVersion']}, {made['startedAt'][:10]}."
-    )
-
-
-def _label(decoder: Decoder) -> str:
-    table = decoder.table
-    options = table["label"].partition(":")[2]
-    return f"{decoder.name} {table['version']} ({options or 'default settings'})"
+    return cited(run)
 
 
 def _mark(figures: Figures, facts: Facts, name: str) -> str:
@@ -94,7 +75,9 @@ def _column(figures: Figures, answer: Answer) -> dict[str, str]:
         reliable = {name: sum(supported(figures, name).values()) for name in figures.names}
         return _ranked({n: (_place(list(reliable.values()), r), str(r)) for n, r in reliable.items()})
     if len(answer.runs) > 1:
-        return {w.decoder: misreads(w.wrong, w.images) for w in wrong_readings(figures)}
+        # The number and its bound may stand in two lines.
+        cells = {w.decoder: misreads(w.wrong, w.images) for w in wrong_readings(figures)}
+        return {n: c.replace("≤ ", "≤" + NO_BREAK).replace(" %", NO_BREAK + "%") for n, c in cells.items()}
     run = figures.runs[answer.runs[0]]
     return _ranked({d.name: (d.table["rank"], measure(run, d, short=True)) for d in run.ranked})
 

@@ -9,7 +9,21 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from figures import FiguresError, Table, comparison, cpu_times, fuzzing, read_json
-from plan import FUZZ, LABEL_DECODERS, LABELS, PHOTOS, RUNS, SPEED, Run, fuzz_command, name
+from plan import (
+    FUZZ,
+    LABEL_DECODERS,
+    LABELS,
+    PHOTOS,
+    RUNS,
+    SPEED,
+    TUNING,
+    VARIED,
+    Run,
+    fuzz_command,
+    judge_command,
+    name,
+    tune_command,
+)
 
 
 @dataclass(frozen=True)
@@ -27,7 +41,7 @@ class Plan:
 
 def measured(plan: Plan, wanted: list[str]) -> Iterator[tuple[str, str, Table]]:
     """The figures of each run: the section of `figures.json`, the name in it, the figures."""
-    names = [run.corpus for run in RUNS] + [FUZZ] + ([LABELS, PHOTOS] if plan.photos else [])
+    names = [run.corpus for run in RUNS] + [FUZZ, TUNING] + ([LABELS, PHOTOS] if plan.photos else [])
     for word in wanted:
         if word not in names:
             remedy = (
@@ -50,6 +64,10 @@ def measured(plan: Plan, wanted: list[str]) -> Iterator[tuple[str, str, Table]]:
     if FUZZ in chosen:
         for decoder in plan.decoders:
             yield "fuzz", name(decoder), _fuzz(plan, decoder)
+    if TUNING in chosen:
+        for decoder in plan.decoders:
+            if name(decoder) in VARIED:
+                yield "tuned", name(decoder), _tuned(plan, decoder)
 
 
 def _compare(plan: Plan, corpus: str, words: list[str], shown: list[str]) -> Table:
@@ -64,6 +82,8 @@ def _compare(plan: Plan, corpus: str, words: list[str], shown: list[str]) -> Tab
 def _refuse_other_plans(scores: Table, words: list[str], folder: Path) -> None:
     """A kept run must be the one that its command makes."""
     wanted = {word for flag, word in zip(words, words[1:]) if flag == "--decoder"}
+    if words[0] == "tune":  # Its settings are made of its options.
+        wanted = {decoder["label"] for decoder in scores["decoders"]}
     absent = {decoder["label"] for decoder in scores["unavailable"]}
     found = {decoder["label"] for decoder in scores["decoders"]} | absent
     trials = {str(group["trials"]) for group in scores["corpus"]["groups"]}
@@ -102,6 +122,27 @@ def _fuzz(plan: Plan, decoder: str) -> Table:
     else:
         _run(plan, [*words, "--output", str(folder)], {0, 1})  # 1: something was found
     return fuzzing(read_json(report), words)
+
+
+def _tuned(plan: Plan, decoder: str) -> Table:
+    """A decoder with its default settings and with the best that were found, on images of their own."""
+    words = tune_command(decoder, plan.trials)
+    found = _compare(plan, f"{TUNING}-{name(decoder)}", words, words)["decoders"]
+    labels = [decoder, best_setting(decoder, found)]
+    words = judge_command(list(dict.fromkeys(labels)), plan.trials)
+    judged = _compare(plan, f"{TUNING}-{name(decoder)}-judged", words, words)
+    return judged | {"default": labels[0], "best": labels[1], "settings": len(found)}
+
+
+def best_setting(default: str, settings: list[Table]) -> str:
+    """The setting that reads the smallest; one that misreads more than the default settings is none."""
+    wrong = {one["label"]: one["total"].get("misread", 0) for one in settings}
+    means = {
+        one["label"]: one["meanThreshold"]["value"]
+        for one in settings
+        if one.get("meanThreshold") and wrong[one["label"]] <= wrong[default]
+    }
+    return min(means, key=lambda label: (means[label], label != default), default=default)
 
 
 def _run(plan: Plan, words: list[str], fine: set[int]) -> None:

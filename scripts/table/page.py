@@ -7,9 +7,9 @@ from facts import Facts, Sourced
 from matrix import matrix, quote
 from plan import LABELS, PHOTOS, SPEED, SYMBOLOGIES, UNREAD
 from reports import table
-from runs import Figures
+from runs import Decoder, Figures
 from symbologies import NAMES
-from words import DASH, count, counted, listed, milliseconds, misreads, threshold
+from words import DASH, count, counted, estimate, listed, milliseconds, misreads, threshold
 
 FOLDER = "which-decoder"
 
@@ -25,6 +25,8 @@ def page(figures: Figures, facts: Facts) -> str:
         lines += [_links(figures, answer), ""]
         if line := quote(figures, answer):
             lines += [line, ""]
+    if figures.tuned:
+        lines += ["## Default and best found settings", "", *_tuned(figures), ""]
     lines += ["## The decoders", "", *_decoders(figures, facts), ""]
     lines += ["## Results over all runs", "", *_sums(figures), ""]
     lines += ["## Thresholds of all symbologies", "", *_symbologies(figures), ""]
@@ -66,6 +68,43 @@ def _links(figures: Figures, answer: Answer) -> str:
         "table "
         f'RUNS="{" ".join(answer.runs)}"{photos}`'
     )
+
+
+def _tuned(figures: Figures) -> list[str]:
+    """Every decoder with its default settings and with the best that `harness tune` found."""
+    rows = []
+    for name, run in sorted(figures.tuned.items()):
+        scores = {decoder.table["label"]: decoder for decoder in run.decoders}
+        default, best = (scores[run.table[key]] for key in ("default", "best"))
+        setting = ",".join(o for o in _options(best) if o not in _options(default))
+        pair = next(iter(run.table["pairs"]), None)
+        sure = bool(pair and pair["isSignificant"] and pair["better"] == best.table["label"])
+        rows.append(
+            [
+                f"`{name}` {default.table['version']}",
+                run.corpus["name"],
+                str(run.table["settings"]),
+                f"{estimate(default.table['meanThreshold'])} px",
+                f"{estimate(best.table['meanThreshold'])} px" if sure else "no better one",
+                f"`{setting}`" if sure else DASH,
+            ]
+        )
+    head = ["decoder", "corpus", "settings tried", "default settings", "best found", "setting"]
+    return [
+        "All other numbers of this page are those of default settings. Here `harness tune` chose "
+        "among settings "
+        "that trade time for reach; the choice and the default settings were then compared on other images "
+        "of the corpus. *No better one*: on these images the choice is not significantly better. Clean drawn "
+        "symbols decide here: a setting that wins on them, such as a fixed threshold, may lose on photos.",
+        "",
+        *table(head, rows, right=2),
+        "",
+        'Again: `make table RUNS="tuning"`',
+    ]
+
+
+def _options(decoder: Decoder) -> list[str]:
+    return decoder.table["label"].partition(":")[2].split(",")
 
 
 def _linked(fact: Sourced) -> str:

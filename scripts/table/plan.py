@@ -76,6 +76,46 @@ FUZZ_IMAGES = 600
 FUZZ_TIMEOUT = "30s"
 
 
+TUNING = "tuning"
+#: The options that are varied to find the best settings; decoders without any are left out.
+VARIED = {
+    "dmtx": ("scan-gap=1,2", "square-deviation=20,50,80", "edge-threshold=5,10,20"),
+    "opencv-aruco": ("several",),
+    "opencv-qr": ("several", "alignment-markers"),
+    "tapirscan": ("mode",),
+    "zbar": ("x-density=1,2", "y-density=1,2"),
+    "zxing": ("try-harder", "try-downscale", "binarizer"),
+    "zxing-cpp": ("try-downscale", "binarizer"),
+    "zxing-java": ("try-harder", "binarizer"),
+}
+#: Settings are chosen on some images and judged on others, which another seed draws: the best of many
+#: settings is partly chosen by chance.
+CHOOSING_TRIALS = 12
+JUDGING_TRIALS = 60
+JUDGING_SEED = 1
+
+
+def tuned_corpus(decoder: str) -> str:
+    """The corpus on which settings of a decoder are compared."""
+    return "datamatrix-small" if name(decoder) == "dmtx" else "qr-small"
+
+
+def tune_command(decoder: str, trials: int | None = None) -> list[str]:
+    """The words behind `harness`, without where the report goes, that try a decoder's settings."""
+    words = ["tune", decoder, "--corpus", tuned_corpus(decoder)]
+    for option in VARIED[name(decoder)]:
+        words += ["--option", option]
+    return words + ["--trials", str(min(CHOOSING_TRIALS, trials or CHOOSING_TRIALS))]
+
+
+def judge_command(decoders: list[str], trials: int | None = None) -> list[str]:
+    """The words behind `harness` that compare the settings on images on which none was chosen."""
+    words = ["compare", "--corpus", tuned_corpus(decoders[0]), "--seed", str(JUDGING_SEED)]
+    for decoder in decoders:
+        words += ["--decoder", decoder]
+    return words + ["--trials", str(min(JUDGING_TRIALS, trials or JUDGING_TRIALS))]
+
+
 def fuzz_command(decoder: str, images: int = FUZZ_IMAGES) -> list[str]:
     """The words behind `harness fuzz`, without where the report goes."""
     return ["fuzz", decoder, "--inputs", str(images), "--timeout", FUZZ_TIMEOUT]

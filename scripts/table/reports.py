@@ -7,6 +7,7 @@ from typing import Any
 from answers import fuzz_causes
 from plan import LABELS, PHOTOS, SPEED
 from runs import Decoder, Run
+from sentences import cited
 from words import DASH, count, counted, estimate, listed, milliseconds, misreads, plain, threshold
 
 #: How wide a line of a command may be before it goes on in the next one.
@@ -168,7 +169,8 @@ def _notes(run: Run) -> list[str]:
         notes.append(f"Times are in [{SPEED}]({SPEED}.md).")
     for absent in run.table["unavailable"]:
         notes.append(f"{absent['label']} did not take part: {absent['reason']}")
-    return [*notes, ""] if notes else []
+    quote = ["", cited(run)] if run.ranked and run.corpus["name"] != SPEED else []
+    return [*notes, *quote, ""] if notes or quote else []
 
 
 def _group_words(run: Run) -> str:

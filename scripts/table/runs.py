@@ -135,6 +135,7 @@ class Figures:
         self.table = table
         self.runs = {corpus: Run(run) for corpus, run in table["runs"].items()}
         self.fuzz: dict[str, Table] = table.get("fuzz", {})
+        self.tuned = {name: Run(run) for name, run in table.get("tuned", {}).items()}
 
     @property
     def drawn(self) -> list[str]:

@@ -25,6 +25,26 @@ def measure(run: Run, decoder: Decoder, short: bool = False) -> str:
     return f"{write(decoder.table['meanThreshold'])} {run.corpus['unit']}".rstrip()
 
 
+def cited(run: Run) -> str:
+    """A line to quote: corpus, decoders with versions and options, their numbers, the program and the day."""
+    rate = "decode rate" if run.symbologies else "images in which nothing is read"
+    what = rate if run.by_rate else "mean threshold"
+    # As in Citation.swift: the first three, and all that share the first place.
+    named = [d for place, d in enumerate(run.ranked) if place < 3 or d.table["rank"] == 1]
+    numbers = listed(f"{_label(d)} {measure(run, d)}" for d in named)
+    made = run.table["provenance"]
+    return (
+        f"To quote: {run.corpus['name']} (corpus version {run.corpus['version']}), {what} with 95 % interval: "
+        f"{numbers}; barcode-harness {made['harnessVersion']}, {made['startedAt'][:10]}."
+    )
+
+
+def _label(decoder: Decoder) -> str:
+    table = decoder.table
+    options = table["label"].partition(":")[2]
+    return f"{decoder.name} ({table['version']}, {options or 'default settings'})"
+
+
 def best(run: Run) -> list[str]:
     """The sentences on the first of the ranked decoders and on the others."""
     ranked = run.ranked

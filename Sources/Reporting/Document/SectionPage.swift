@@ -41,7 +41,10 @@ package struct SectionPage {
     case .sentences(let sentences): list(sentences)
     case .table(let table): table.formats.contains(.page) ? html(table) : .empty
     case .figure(let drawing): page.map(drawing) ?? .empty
-    case .picture(_, _, let drawing): .element("figure", ["class": "wide-figure"], drawing)
+    // It has no narrow form: a telephone scrolls it, keys too.
+    case .picture(let title, _, let drawing):
+      .element(
+        "figure", ["class": "scroll-figure", "tabindex": "0", "aria-label": title], drawing)
     case .folded(let title, let blocks): .details(.text(title), blocks.map(html).joined())
     }
   }

@@ -29,6 +29,7 @@ public struct MarkdownReport: ReportWriter {
     if let rest = table.leftOut(in: "The list below, as scores.csv and scores.json,") {
       blocks += ["> " + Markdown.text(rest) + ".", all(whole)]
     }
+    blocks += Citation(whole).line.map { [Markdown.text($0)] } ?? []
     blocks += ReportSections(wording).all.flatMap(SectionMarkdown.blocks)
     if !(table.comparisons + (table.partialComparisons ?? [])).isEmpty {
       blocks.append(table.significance == nil ? "## Every pair" : "## Pairs along the ranking")

@@ -11,13 +11,19 @@ struct GallerySection {
       !(gallery.examples.isEmpty && gallery.gaps.isEmpty && gallery.survey.isEmpty)
     else { return .empty }
     let view = PictureView(page: page, pictures: gallery.pictures)
+    // One room is open, so that a page of many decoders is not mostly gallery.
+    var isFirst = true
     let rooms = page.wording.tried.compactMap { decoder -> HTML? in
       let examples = gallery.examples.filter { $0.decoder == decoder.label }
       guard !examples.isEmpty else { return nil }
+      defer { isFirst = false }
+      let count = examples.reduce(0) { $0 + $1.pictures.count }
       return .element(
         "div", ["class": "room", "data-decoder": decoder.label],
         .element("h3", [:], page.name(decoder.label))
-          + examples.map { example($0, view) }.joined())
+          + .details(
+            .text(Numerals.counted(count, "sample", "samples")), open: isFirst,
+            examples.map { example($0, view) }.joined()))
     }
     let remarks =
       gallery.gaps.isEmpty

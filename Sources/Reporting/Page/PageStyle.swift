@@ -141,22 +141,23 @@ enum PageStyle {
     tbody th{position:sticky;left:0;background:var(--paper);z-index:1}
     tbody tr:hover th{background:var(--sunken)}
     thead th{white-space:normal;min-width:3.6rem}
-    .stack thead th{overflow-wrap:anywhere}
+    .stack thead th{overflow-wrap:break-word}
     tbody .series{align-items:baseline}
     tbody .series>span{white-space:normal;width:max-content;max-width:40ch}
     tbody tr:last-child{border-bottom:1px solid var(--rule)}
     tbody tr:hover{background:var(--sunken)}
+    td ul{margin:.2rem 0;padding-left:1rem}
     .number{text-align:right}
     .figure .number{text-align:left}
     th button{font:inherit;color:inherit;background:none;border:0;padding:0;text-align:inherit}
     .live th button{cursor:pointer}
     .live th button:hover{color:var(--ink)}
-    .live th button::after{content:"";display:inline-block;width:.8em;text-align:right}
-    .live [aria-sort=ascending] button::after{content:"↑"}
-    .live [aria-sort=descending] button::after{content:"↓"}
+    .live [aria-sort=ascending] button::after{content:"\\a0↑"}
+    .live [aria-sort=descending] button::after{content:"\\a0↓"}
     .library{display:block;font-weight:400;font-size:.8rem;color:var(--soft);
      padding-left:calc(26px + .4rem)}
     .interval{color:var(--soft);font-size:.85em}
+    @media (max-width:70rem){td .interval{display:block}}
     .alarm{color:var(--bad);font-weight:600}
     .payload{white-space:normal;overflow-wrap:anywhere;min-width:12rem;max-width:24rem;
      font-family:ui-monospace,"SF Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:.8rem}
@@ -192,7 +193,9 @@ enum PageStyle {
     .facts{display:flex;flex-wrap:wrap;gap:0 1rem;list-style:none;margin:0;padding:0;font-size:.82rem;
      color:var(--soft)}
     .facts .series{align-items:baseline}
-    .wide-figure{max-width:50rem;margin:.8rem 0}
+    .wide-figure,.scroll-figure{max-width:50rem;margin:.8rem 0}
+    .scroll-figure{overflow-x:auto}
+    .scroll-figure svg{min-width:34rem}
     .narrow-figure{display:none;max-width:26rem;margin:.8rem 0}
     @media (max-width:44rem){.wide-figure{display:none} .narrow-figure{display:block}}
     .plot{display:block;width:100%;height:auto;overflow:visible}
@@ -202,7 +205,7 @@ enum PageStyle {
     svg .strong{font-weight:600}
     svg .label,svg .curve-name{paint-order:stroke;stroke:var(--paper);stroke-width:3px;
      stroke-linejoin:round}
-    .wide-figure svg text{font-size:13px}
+    .wide-figure svg text,.scroll-figure svg text{font-size:13px}
     svg .curve-name{fill:var(--c);font-weight:600}
     .leader{stroke:var(--strong-rule);stroke-width:.8}
     .pale{stroke-opacity:.45}

@@ -10,7 +10,9 @@ struct ScoreSection {
     guard !wording.tried.isEmpty else { return .empty }
     return .section(
       "scores", "Score table",
-      decoders + all + .element("h3", [:], "Group by group") + groups + BandTable(page: page).html)
+      decoders + all
+        + (Citation(page.whole).line.map { .p(.text($0), class: "note") } ?? .empty)
+        + .element("h3", [:], "Group by group") + groups + BandTable(page: page).html)
   }
 
   // MARK: Decoders

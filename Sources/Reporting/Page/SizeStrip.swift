@@ -13,7 +13,7 @@ struct SizeStrip {
   var html: HTML {
     guard let gallery, wording.isOrdered || isAimed else { return .empty }
     let rungs = rungs(gallery)
-    guard rungs.count > 2 else { return .empty }
+    guard rungs.count > 1 else { return .empty }
     let view = PictureView(page: page, pictures: gallery.pictures)
     let group = wording.table.corpus.groups[gallery.pictures[rungs[0]].place.group].id
     return .section(
@@ -33,16 +33,20 @@ struct SizeStrip {
         + "read this one image.") + " Click it to see all answers."
   }
 
-  /// The samples of the first group that has any, the easiest first, where the number of readers changes.
+  /// A group's samples, the easiest first: all if they are few, else those at which the readers change, of the
+  /// group in which they change most often.
   private func rungs(_ gallery: Gallery) -> [Int] {
-    guard let first = gallery.survey.first.map({ gallery.pictures[$0].place.group }) else {
-      return []
+    let groups = Dictionary(grouping: gallery.survey) { gallery.pictures[$0].place.group }
+    return groups.sorted { $0.key < $1.key }.map { steps($0.value, gallery) }
+      .reduce([]) { $1.count > $0.count ? $1 : $0 }
+  }
+
+  private func steps(_ samples: [Int], _ gallery: Gallery) -> [Int] {
+    let samples = samples.sorted { a, b in
+      let (x, y) = (gallery.pictures[a].place.level, gallery.pictures[b].place.level)
+      return wording.isLargerHarder || isAimed ? x < y : x > y
     }
-    let samples = gallery.survey.filter { gallery.pictures[$0].place.group == first }
-      .sorted { a, b in
-        let (x, y) = (gallery.pictures[a].place.level, gallery.pictures[b].place.level)
-        return wording.isLargerHarder || isAimed ? x < y : x > y
-      }
+    guard samples.count > Self.most else { return samples }
     func readers(_ index: Int) -> [String] {
       gallery.pictures[index].answers.filter(\.verdict.isSuccess).map(\.decoder)
     }

@@ -208,12 +208,11 @@ package enum ScanWording {
     }
   }
 
-  /// The lines of a label in an image: number, type, module size, band and distance, then the value.
+  /// The lines of a label in an image: number, type, module size and distance, then the value.
   package static func label(_ detection: Detection, columns: Int) -> [String] {
     let meaning = detection.meaning
     var facts = ["\(detection.number)", type(detection, meaning)]
     if detection.measurement.moduleSize != nil { facts.append(moduleSize(detection.measurement)) }
-    if let band = detection.band { facts.append(Self.band(band)) }
     if let distance = detection.distanceMillimetres {
       facts.append(Self.distance(millimetres: distance.value))
     }

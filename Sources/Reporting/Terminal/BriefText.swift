@@ -136,10 +136,31 @@ struct BriefText {
 
   // MARK: What is wrong
 
+  /// The errors of the first decoders that have some, each with its most frequent cause.
+  private var errors: [String] {
+    let erring = table.decoders.filter { $0.total.broken + $0.total.retried > 0 }
+    guard !erring.isEmpty else { return [] }
+    let shown = erring.prefix(Self.mostSentences).map { decoder in
+      let total = decoder.total
+      let kinds = [
+        (total.crash, "crash", "crashes"), (total.timeout, "timeout", "timeouts"),
+        (total.failed, "failure", "failures"),
+      ].filter { $0.0 > 0 }.map { Numerals.counted($0.0, $0.1, $0.2) }
+      let what =
+        kinds.isEmpty
+        ? "\(Numerals.counted(total.retried, "image", "images")) tried again" : Words.list(kinds)
+      let cause = decoder.causes?.first.map(\.signature) ?? ""
+      return "\(decoder.label): \(what) in \(Numerals.count(total.tried)) decodes"
+        + (cause.isEmpty ? "" : " (\(cause.hasSuffix(".") ? String(cause.dropLast()) : cause))")
+    }
+    let rest = erring.count - shown.count
+    return ["Errors: \(shown.joined(separator: "; "))" + (rest > 0 ? " (\(rest) more)" : "")]
+  }
+
   /// Whatever makes a number worth less, in a sentence each.
   private var faults: [String] {
     let sections = Statements(wording).sections
-    let told = ["unreadable", "endings", "errors", "doubts", "survivors"].compactMap { id in
+    let told = ["unreadable", "endings", "doubts", "survivors"].compactMap { id in
       sections.first { $0.id == id }
     }
     let first = told.map { section in
@@ -155,7 +176,7 @@ struct BriefText {
     let silent = table.decoders.filter(\.groups.isEmpty).map(\.label)
     let rest = wording.tried.count - Self.mostRows
     let verb = silent.count == 1 ? "reads" : "read"
-    return first + ended
+    return errors + first + ended
       + (silent.isEmpty ? [] : ["\(Words.list(silent)) \(verb) none of these symbologies"])
       + table.unavailable.map { "\($0.label) could not take part: \($0.reason)" }
       + (rest > 0 ? ["\(rest) more decoders took part: use --full"] : [])

@@ -54,9 +54,10 @@ public enum BaselineText {
   /// Renders the whole text, without a line feed at the end.
   public static func render(_ baseline: Baseline) -> String {
     let corpus = baseline.corpus
+    let labels = Words.list(baseline.decoders.map(\.label))
     var lines = [
-      "\(corpus.name) version \(corpus.version), seed \(corpus.seed), "
-        + "\(Numerals.counted(corpus.levels.count, "level", "levels")); \(run(baseline))"
+      "The baseline holds what \(labels) read on \(corpus.name) version \(corpus.version) (seed "
+        + "\(corpus.seed), \(Numerals.counted(corpus.levels.count, "level", "levels"))), \(run(baseline))"
     ]
     for entry in baseline.decoders {
       let state = entry.groups.isEmpty ? ": reads none of the symbologies" : ""
@@ -104,7 +105,9 @@ public enum BaselineText {
         "mean threshold " + Numerals.plusMinus(mean.value, mean.halfWidth, places: places) + unit)
       let isLargerHarder = corpus.harder == .larger
       let reach = ScoreWording.threshold(curve.threshold, isLargerHarder: isLargerHarder)
-      parts.append("reliable \(isLargerHarder ? "up to" : "from") \(reach)\(unit)")
+      parts.append(
+        curve.threshold.kind == .notCertified
+          ? reach : "reliable \(isLargerHarder ? "up to" : "from") \(reach)\(unit)")
     }
     parts.append(
       "decode rate \(Numerals.percent(count(.read), of: tried))\(Numerals.narrowSpace)% of "

@@ -53,6 +53,7 @@ public struct TerminalReport: Sendable {
     if let rest = table.leftOut(in: "scores.md") {
       lines += [""] + style.paragraph(rest + ".", .caution)
     }
+    lines += Citation(whole).line.map { [""] + style.paragraph($0, .faint) } ?? []
     let writer = SectionText(style: style)
     for section in ReportSections(wording).all { lines += [""] + writer.lines(section) }
     guard detail == .explained else {

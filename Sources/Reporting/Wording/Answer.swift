@@ -6,8 +6,8 @@ import Results
 /// soon they read, a selection which radius does. The sentence answers that, and not who wins.
 package struct Answer {
   let wording: ScoreWording
-  private var table: ScoreTable { wording.table }
-  private var corpus: CorpusRecord { table.corpus }
+  var table: ScoreTable { wording.table }
+  var corpus: CorpusRecord { table.corpus }
 
   package init(_ wording: ScoreWording) {
     self.wording = wording
@@ -17,8 +17,9 @@ package struct Answer {
   package var sentence: String? {
     guard !wording.tried.isEmpty else { return unsupported }
     // In two steps, for the compiler.
-    let ownQuestion = claims ?? bands ?? radius ?? streams ?? maps
-    return ownQuestion ?? knees ?? meanings ?? hints ?? empty ?? angles ?? measured
+    let ownQuestion = claims ?? bands ?? radius ?? speeds ?? streams ?? maps
+    let difference = knees ?? frames ?? meanings ?? hints ?? empty ?? angles ?? parts
+    return ownQuestion ?? difference ?? measured
   }
 
   private var unsupported: String? {
@@ -42,7 +43,7 @@ package struct Answer {
   // MARK: Names
 
   /// The decoders in the table's order; those with a rank alone where there are some.
-  private var decoders: [DecoderScore] {
+  var decoders: [DecoderScore] {
     let ranked = wording.hasRankedGroups ? table.decoders.filter { $0.rank != nil } : []
     return ranked.isEmpty ? wording.tried : ranked
   }
@@ -51,16 +52,16 @@ package struct Answer {
   private static let mostNames = 3
 
   /// A label with its library's version: no number is about a name alone.
-  private func name(_ decoder: DecoderScore) -> String {
+  func name(_ decoder: DecoderScore) -> String {
     let version = decoder.version.split(separator: " ").first.map(String.init) ?? decoder.version
     return decoder.label == decoder.library
       ? "\(decoder.label) \(version)" : "\(decoder.label) (\(decoder.library) \(version))"
   }
 
-  private func name(_ label: String) -> String { table.decoder(label).map(name) ?? label }
+  func name(_ label: String) -> String { table.decoder(label).map(name) ?? label }
 
   /// Says the same of several decoders: `zxing reads …; zbar …; 2 more in the table`.
-  private func each<Subject>(
+  func each<Subject>(
     _ subjects: [Subject], _ part: (_ subject: Subject, _ isFirst: Bool) -> String
   ) -> String? {
     guard !subjects.isEmpty else { return nil }
@@ -69,11 +70,11 @@ package struct Answer {
     return (shown + (rest > 0 ? ["\(rest) more in the table"] : [])).joined(separator: "; ")
   }
 
-  private static func percent(_ rate: Double?) -> String {
+  static func percent(_ rate: Double?) -> String {
     Numerals.percent(rate) + Numerals.narrowSpace + "%"
   }
 
-  private var unit: String { wording.unit.isEmpty ? "" : " " + wording.unit }
+  var unit: String { wording.unit.isEmpty ? "" : " " + wording.unit }
 
   // MARK: Sweeps and rates
 
@@ -105,7 +106,8 @@ package struct Answer {
   private func average(_ decoder: DecoderScore) -> (text: String, isNothing: Bool) {
     let mean = wording.meanThreshold(decoder)
     if mean == Numerals.absent { return ("has too few trials for a threshold", true) }
-    return mean.contains(where: \.isNumber) ? (mean + unit, false) : (mean, true)
+    guard mean.contains(where: \.isNumber) else { return (mean, true) }
+    return (corpus.unit == "quality" ? "quality \(mean)" : mean + unit, false)
   }
 
   /// The level from which on all groups of a decoder are certified; `nil` where one is not.
@@ -149,139 +151,60 @@ package struct Answer {
 
   /// Angles: where each decoder reads significantly less than elsewhere.
   private var angles: String? {
-    guard corpus.axis == "rotation" else { return nil }
-    let weak = decoders.compactMap { decoder in
+    // Only of ranked decoders, and of several angles, is it known whether one is read significantly less;
+    // photos have one.
+    guard corpus.axis == "rotation", corpus.levels.count > 2,
+      decoders.contains(where: { $0.rank != nil })
+    else { return nil }
+    guard decoders.contains(where: { $0.weakPart?.kind == .level }) else {
+      return "No decoder here reads any angle significantly worse than the others"
+    }
+    return each(decoders) { decoder, _ in
       // A group that is read least says nothing about angles.
-      decoder.weakPart.flatMap { $0.kind == .level ? (decoder, $0) : nil }
-    }
-    return each(weak) { weak, isFirst in
-      "\(name(weak.0)) \(isFirst ? "reads least at " : "at ")\(Conclusion(wording).words(weak.1))"
-    }
-  }
-
-  // MARK: Corpora with a question of their own
-
-  private var claims: String? {
-    guard let claims = ClaimWording(wording) else { return nil }
-    return each(claims.decoders) { label, isFirst in
-      let verdicts = claims.rows.flatMap(\.score.decoders).filter { $0.decoder == label }
-        .map(\.verdict)
-      func count(_ verdict: ClaimVerdict) -> Int { verdicts.count { $0 == verdict } }
-      let open = count(.undecided)
-      return "\(name(label)) "
-        + (isFirst
-          ? "keeps \(count(.holds) + count(.tooStrict)) of \(verdicts.count) documented minima and breaks "
-            + "\(count(.tooOptimistic))"
-          : "keeps \(count(.holds) + count(.tooStrict)) of \(verdicts.count), breaks \(count(.tooOptimistic))")
-        + (open > 0 ? " (\(open) undecided)" : "")
-    }
-  }
-
-  private var bands: String? {
-    guard let bands = BandWording(wording), bands.bands.contains(.excellent) else { return nil }
-    return each(wording.tried) { decoder, isFirst in
-      let scores = bands.rows.filter { $0.decoder.label == decoder.label }
-        .compactMap { $0.bands.first { $0.band == .excellent && $0.tried > 0 } }
-      let whole = scores.count { $0.counterexample == nil }
-      return "\(name(decoder)) "
-        + (isFirst
-          ? "misses nothing from \(Numerals.level(ModuleSizeBand.excellent.lowerPixels)) px on in \(whole) of "
-            + "\(scores.count) groups"
-          : "in \(whole) of \(scores.count)")
-    }
-  }
-
-  private var radius: String? {
-    guard let selection = SelectionWording(wording), selection.isOverRadii else { return nil }
-    let groups = corpus.groups.map(\.id)
-    let found = groups.compactMap(selection.advice)
-    let rest = groups.filter { selection.advice($0) == nil }
-    let none =
-      "no radius is shown to select the right code in more than half of the images on "
-      + Words.list(rest, joinedBy: "or")
-    guard !found.isEmpty else { return none.prefix(1).uppercased() + none.dropFirst() }
-    return "The right code is selected with a radius of "
-      + (found + (rest.isEmpty ? [] : [none])).joined(separator: "; ")
-  }
-
-  private var streams: String? {
-    guard let streams = StreamScoreWording(wording) else { return nil }
-    let scores = streams.table.decoders.sorted {
-      ($0.median.value ?? .infinity) < ($1.median.value ?? .infinity)
-    }
-    return each(scores) { score, isFirst in
-      func time(_ time: StreamScore.Time) -> String? {
-        time.value.map { _ in "\(StreamScoreWording.value(time)) s" }
+      guard let weak = decoder.weakPart, weak.kind == .level else {
+        return "\(name(decoder)) reads no angle significantly worse"
       }
-      let median = time(score.median).map {
-        isFirst ? "has read half of the streams after \($0)" : "half after \($0)"
-      }
-      let most = "95\(Numerals.narrowSpace)%"
-      let late = time(score.p95).map { "\(most) after \($0)" } ?? "never \(most)"
-      return "\(name(score.decoder)) "
-        + (median ?? "reads \(StreamScoreWording.reads(score)) streams")
-        + (isFirst ? " and " : ", ")
-        + late
+      return "\(name(decoder)) reads worst at \(Conclusion(wording).words(weak))"
     }
   }
 
-  /// The trade between the two axes of a map: the boundary at the second axis's ends.
-  private var maps: String? {
-    guard let map = BoundaryWording.all(wording).first, let last = map.columns.indices.last else {
+  /// The groups by the values of a parameter that every condition sets to one value; empty for fewer than two.
+  func groups(by parameter: String) -> [(value: Double, groups: Set<String>)] {
+    var groups: [Double: Set<String>] = [:]
+    for condition in corpus.conditions ?? [] {
+      guard let setting = condition.settings.first(where: { $0.parameter == parameter }),
+        setting.values.count == 1
+      else { return [] }
+      let own = corpus.groups.map(\.id).filter { $0.hasSuffix("/" + condition.name) }
+      groups[setting.values[0], default: []].formUnion(own)
+    }
+    return groups.count < 2
+      ? [] : groups.map { (value: $0.key, groups: $0.value) }.sorted { $0.value < $1.value }
+  }
+
+  /// One symbol in frames of several sizes: the time of a read in the smallest and in the largest.
+  private var frames: String? {
+    let sizes = groups(by: "frame")
+    guard corpus.levels.count == 1, let least = sizes.first, let most = sizes.last else {
       return nil
     }
-    func boundary(_ contour: BoundaryContour, _ column: Int) -> String {
-      let point = contour.points[column]
-      guard point.kind == .at, let value = point.value else { return map.point(point) }
-      return Numerals.decimal(value, places: 2)
+    func time(_ decoder: DecoderScore, _ groups: Set<String>) -> Double? {
+      let times = decoder.groups.filter { groups.contains($0.group) }
+        .compactMap(\.latency.readMedian)
+      return times.isEmpty ? nil : times.reduce(0, +) / Double(times.count)
     }
-    let contours = each(map.map.contours) { contour, isFirst in
-      "\(name(contour.decoder)) \(isFirst ? "reads \(map.percent) " : "")"
-        + "\(wording.isLargerHarder ? "up to" : "from") \(boundary(contour, 0))\(unit) at "
-        + "\(map.secondName) \(map.name(ofColumn: 0)) and \(wording.isLargerHarder ? "up to" : "from") \(boundary(contour, last))\(unit) at "
-        + "\(map.secondName) \(map.name(ofColumn: last))"
-    }
-    return contours.map { "On \(map.map.id) " + $0 }
-  }
-
-  private var knees: String? {
-    let knees = decoders.flatMap { decoder in
-      decoder.groups.compactMap { group in group.knee.map { (decoder, group, $0) } }
-    }
-    return each(knees) { knee, isFirst in
-      let place = corpus.groups.count > 1 ? " on \(knee.1.group)" : ""
-      return isFirst
-        ? "More than \(knee.2.level) MP bring \(name(knee.0)) no more reads\(place)"
-        : "more than \(knee.2.level) MP \(name(knee.0))\(place)"
-    }
-  }
-
-  private var meanings: String? {
-    let judged = table.decoders.filter { $0.meaning != nil }
-      .sorted { ($0.meaning?.rate.value ?? 0) > ($1.meaning?.rate.value ?? 0) }
-    return each(judged) { decoder, isFirst in
-      let score = decoder.meaning
-      let wrong = score?.different ?? 0
-      let silent =
-        (wrong == 0 ? "no" : Numerals.count(wrong))
-        + (wrong > 1 ? " wrong meanings that look right" : " wrong meaning that looks right")
-      return "\(name(decoder)) "
-        + (isFirst
-          ? "keeps the meaning of \(Self.percent(score?.rate.value)) of the contents and returns \(silent)"
-          : "\(Self.percent(score?.rate.value)), \(silent)")
-    }
-  }
-
-  private var hints: String? {
-    guard let effects = table.hintEffects, !effects.isEmpty else { return nil }
-    return each(effects.filter { $0.pairs > 0 }) { effect, _ in
-      let time = effect.timeRatio.map {
-        "takes \(Numerals.decimal($0.value, places: 2)) × the time, "
+    let timed = wording.tried.compactMap { decoder -> (DecoderScore, Double, Double)? in
+      guard let first = time(decoder, least.groups), let last = time(decoder, most.groups) else {
+        return nil
       }
-      return "with the symbology as a hint, \(name(effect.restricted.label)) \(time ?? "")reads "
-        + "\(Numerals.count(effect.onlyRestricted)) more and \(Numerals.count(effect.onlyUnrestricted)) fewer "
-        + "images, and misreads \(Numerals.count(effect.restricted.misreads)) instead of "
-        + Numerals.count(effect.unrestricted.misreads)
-    }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+      return (decoder, first, last)
+    }
+    return each(timed.sorted { $0.2 < $1.2 }) { timed, isFirst in
+      let (small, large) = (Numerals.milliseconds(timed.1), Numerals.milliseconds(timed.2))
+      return isFirst
+        ? "\(name(timed.0)) takes \(small) ms for a read in a frame of \(Numerals.level(least.value)) px "
+          + "and \(large) ms in one of \(Numerals.level(most.value)) px"
+        : "\(name(timed.0)) \(small) and \(large) ms"
+    }
   }
 }

@@ -68,6 +68,17 @@ enum DistanceReports {
       atMillimetres: distance)
   }
 
+  /// Distances of a run whose trials certify nothing.
+  static func uncertified() throws -> DistanceReport {
+    var few = threshold("few", .notCertified, nil, nil)
+    few.score.reason = .tooFewTrials(needed: 59, given: 3)
+    let question = try question()
+    return DistanceReport(
+      DistanceTable(
+        question, evidence: DistanceEvidence(run: evidence.run, thresholds: [few]),
+        conditions: evidence(for: question)), atMillimetres: nil)
+  }
+
   static func printing(moves: Bool = false, at distance: Double = 2000) throws -> DistanceReport {
     let question = try question("qr:v2", moves: moves)
     return try #require(

@@ -212,6 +212,10 @@ import Testing
         + "--corpus tilt to learn more")
     let text = try text(DistanceReports.report())
     #expect(text.hasPrefix("A 25 mm QR Code reads up to "))
+    #expect(
+      try answer(DistanceReports.uncertified())
+        == "No decoder is certified to read a 25 mm QR Code at any distance: the run has too few trials, "
+        + "and 59 or more at each level are needed")
   }
 
   @Test(arguments: ["8 mm", "80 cm", "11 cm", "18.5 cm", "EAN-13", "ITF", "Aztec", "rMQR"])

@@ -121,6 +121,21 @@ import Testing
     #expect(overview(table).contains { $0[0] == "QR Code" && $0[1].hasSuffix(" clean") })
   }
 
+  @Test func settingsOfADecoderShareItsColumn() throws {
+    var table = try ScoreFixture.table(.realistic)
+    let best = table.decoders[0]
+    for number in 0..<25 {
+      var setting = best
+      (setting.label, setting.rank) = ("\(best.name)#radius-\(number)", 9)
+      table.decoders.append(setting)
+    }
+    table.decoders[0].label = "\(best.name)#best"
+    let index = try index(table)
+    #expect(index[0].count == Set(table.decoders.map(\.name)).count + 1)
+    let place = try #require(index[0].firstIndex(of: best.name))
+    #expect(index[1][place].contains("★") && index[1][place].contains("#best"))
+  }
+
   @Test func hostileNamesAreTextAndNobodyIsNoFailure() throws {
     let hostile = try Self.mixed(.hostile)
     let label = hostile.decoders.flatMap { [$0.label] }.first { $0.contains("<script>") }

@@ -55,9 +55,11 @@ import Testing
     #expect(front.count == 2)
     #expect(front.first?.hasPrefix("* coarse false") == true)
     #expect(front.last?.hasPrefix("* fine false") == true)
+    #expect(flat(text).hasPrefix("d:grid=fine,try-harder=false ("))
     #expect(
       flat(text).contains(
-        "The best settings are d:grid=coarse,try-harder=false and d:grid=fine,try-harder=false:"))
+        " px, 2.00 ms a read) reads best; quicker, but worse at reading: d:grid=coarse,try-harder=false ("
+      ))
     #expect(
       flat(text).contains(
         "d:grid=fine,try-harder=false takes 0.50x as long as d for a read, and reads as well."

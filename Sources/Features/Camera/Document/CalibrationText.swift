@@ -31,9 +31,12 @@ struct CalibrationText: Sendable {
     ])
     let sentence =
       "The focal length is \(Self.focal(calibration)) ± \(Self.halfWidth(calibration)) px "
-      + "(\(Numerals.digits(share)) %) in images of \(calibration.frame). An error of the code's "
-      + "size, or of all distances alike, comes on top."
-    return (grid.lines(style) + [""] + style.paragraph(sentence)).joined(separator: "\n")
+      + "(\(Numerals.digits(share)) %) in images of \(calibration.frame)."
+    let reservation =
+      "The interval does not cover an error in the code's size, or one that all distances share."
+    return
+      (style.paragraph(sentence, .strong) + style.paragraph(reservation, .faint) + [""]
+      + grid.lines(style)).joined(separator: "\n")
   }
 
   /// The camera as a file in `Corpora/Cameras`.

@@ -11,7 +11,7 @@ import Sessions
 package struct CompareCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Compares decoders on a corpus and finds each one's failure threshold.")
+    abstract: "Compares decoders on a corpus: where each one stops reading, and which reads more.")
 
   @OptionGroup var decoders: DecoderOptionGroup
 
@@ -124,7 +124,10 @@ package struct CompareCommand: ParsableCommand {
         onRun: number, of: session, table, rechecker: Rechecker(plan: plan, stop: stop))
       try ReportFolder.write(table, judgedBy: verdict, to: folder)
       try printResult(scores.report(terminal).render(table.seen(fromOutside: folder)))
-      try verdict?.show(gate, terminal)
+      if let verdict {
+        try printResult("")
+        try verdict.show(gate, terminal)
+      }
       JobSummary.append(table, verdict)
       terminal.say(
         "reports are in \(folder)/: harness report writes the page, --full shows every group here")

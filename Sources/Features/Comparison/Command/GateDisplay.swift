@@ -7,7 +7,7 @@ import Results
 extension GateReport {
   /// Shows the report on standard output, with annotations where a CI service looks for them.
   func show(_ options: GateOptionGroup, _ terminal: TerminalOptionGroup) throws {
-    try printResult("\n" + terminal.gateText.render(self))
+    try printResult(terminal.gateText.render(self))
     let environment = ProcessInfo.processInfo.environment
     if options.annotations || environment["GITHUB_ACTIONS"] == "true" {
       for line in Annotations.lines(self) { try printData(line) }

@@ -12,8 +12,8 @@ package struct ConfigureCommand: ParsableCommand {
     commandName: "configure",
     abstract: "Recommends decoder and settings for sample images, and writes the scanner's code.",
     discussion: """
-      Reads the samples with every decoder and every format switched on, then asks what they leave \
-      open, one question at a time, each with a suggested answer. Without a terminal it takes the suggested \
+      Reads the samples with every decoder and every format switched on, then asks three questions, \
+      each with a suggested answer, and more if you want. Without a terminal it takes the suggested \
       answers; --answers replaces them. It searches settings on half of the samples and on a corpus \
       modelled on them, and judges the settings on the other half.
 
@@ -86,8 +86,14 @@ package struct ConfigureCommand: ParsableCommand {
       // Wrong answers are found before minutes of work.
       try check(suggestion(nil), catalogue)
       if let output, !dryRun { try ConfigureFolder(output).prepare() }
+      let named = try decoders.references().map(\.description)
+      let progress = StepProgress()
+      defer { progress.end() }
+      progress.show("reading the samples with all decoders and formats")
       let surveyed = try SurveySession(context).run(
-        samples, decoders: decoders.decoders, excluding: output)
+        samples, decoders: named, excluding: output
+      ) { progress.show("reading the samples with all decoders and formats", $0, of: $1) }
+      progress.end()
       if stop.isRequested { throw ExitStatus.interrupted }
       printMessages(about: surveyed.unavailable)
       let needs = SampleNeeds(surveyed.survey)
@@ -99,7 +105,7 @@ package struct ConfigureCommand: ParsableCommand {
         throw surveyed.survey.images.isEmpty ? ExitStatus.cannotDoItsJob : ExitStatus.nothingRead
       }
       guard !dryRun, let output else { return }
-      let answers = try asked(suggested, needs, stop)
+      let answers = try asked(suggested, needs, catalogue, stop)
       try check(answers, catalogue)
       // An interrupted search goes on with the same answers.
       try ConfigureFolder(output).write(answers)
@@ -182,7 +188,7 @@ package struct ConfigureCommand: ParsableCommand {
 
   /// - Throws: `RequestError` for a language that no template writes.
   private func check(_ answers: Answers, _ catalogue: GeneratorCatalogue) throws {
-    let known = Set(catalogue.generators.map(\.language)).sorted()
+    let known = languages(catalogue)
     if let wrong = answers.languages.first(where: { !known.contains($0) }) {
       throw RequestError(
         known.isEmpty
@@ -191,18 +197,26 @@ package struct ConfigureCommand: ParsableCommand {
     }
   }
 
+  private func languages(_ catalogue: GeneratorCatalogue) -> [String] {
+    Set(catalogue.generators.map(\.language)).sorted()
+  }
+
   /// Asks what is left open, if there is a terminal and no file of answers.
   private func asked(
-    _ suggested: Answers, _ needs: SampleNeeds, _ stop: StopSignal
+    _ suggested: Answers, _ needs: SampleNeeds, _ catalogue: GeneratorCatalogue, _ stop: StopSignal
   ) throws -> Answers {
     guard answers == nil, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
       return suggested
     }
-    return try QuestionDialogue(needs, stop: stop).run(suggested)
+    return try QuestionDialogue(needs, languages: languages(catalogue), stop: stop).run(suggested)
   }
 
   private func tell(_ step: SearchSession.Step) {
     switch step {
+    case .searching(let candidates): printMessage(ConfigureWording.search(candidates))
+    case .explaining(let samples):
+      printMessage(
+        "looking for what keeps \(samples == 1 ? "an image" : "\(samples) images") from being read")
     case .round(let number, let candidates, let trials, let kept):
       printMessage(
         ConfigureWording.round(number, candidates: candidates, trials: trials, kept: kept))

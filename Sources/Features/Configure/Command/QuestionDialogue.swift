@@ -2,52 +2,64 @@ import Console
 import Foundation
 import PluginHost
 
-/// One question at a time on the terminal, back and forth.
+/// The questions on the terminal, back and forth.
 struct QuestionDialogue {
-  private let questions: [Question]
-  private let payloads: [String: [[UInt8]]]
+  private let needs: SampleNeeds
+  private let languages: [String]
   private let stop: StopSignal
 
-  init(_ needs: SampleNeeds, stop: StopSignal) {
-    questions = Question.allCases.filter { $0.applies(to: needs) }
-    payloads = needs.payloads
-    self.stop = stop
+  init(_ needs: SampleNeeds, languages: [String], stop: StopSignal) {
+    (self.needs, self.languages, self.stop) = (needs, languages, stop)
   }
 
-  /// Asks all questions; an empty line takes the suggested answer, `<` goes back a step.
+  /// Asks until nothing is left to ask.
   ///
   /// - Throws: ``ExitStatus/interrupted`` when input ends in the middle: nothing was decided then.
   func run(_ suggested: Answers) throws -> Answers {
-    var answers = suggested
-    var index = 0
-    writeToStandardError("\nEnter takes the answer in brackets, < goes back, words take commas.\n")
-    while index < questions.count {
-      let question = questions[index]
-      let usual = answers.words(question).joined(separator: question == .reject ? "; " : ", ")
-      writeToStandardError(
-        Terminal.fitting(
-          "\n\(index + 1)/\(questions.count)  \(ConfigureWording.prompt(question))\n  [\(usual)] "))
+    writeToStandardError("\n")
+    var flow = QuestionFlow(needs, suggested: suggested, languages: languages)
+    say(
+      "Three questions. Enter takes the answer in brackets, ? explains it, < goes back; commas stand between "
+        + "several words.")
+    while let step = flow.step {
+      ask(step, flow)
       guard let line = answer() else { throw ExitStatus.interrupted }
-      // Patterns have commas of their own.
-      let words = line.split(separator: question == .reject ? ";" : ",").map {
-        $0.trimmingCharacters(in: .whitespaces)
-      }.filter { !$0.isEmpty }
-      if words == ["<"] {
-        index = max(index - 1, 0)
-        continue
-      }
-      guard !words.isEmpty else {
-        index += 1
-        continue
-      }
-      do throws(AnswerError) {
-        try answers.answer(question, with: words, payloads: payloads)
-        index += 1
-      } catch {
-        writeToStandardError(Terminal.fitting("  \(ConfigureWording.sentence(error))\n"))
+      switch flow.receive(line) {
+      case .answered(let question):
+        say(ConfigureWording.understood(question, flow.answers), label: "  → ")
+      case .explain(.question(let question)):
+        say(ConfigureWording.help(question, languages: languages) + ".", label: "  ")
+      case .explain(.others):
+        say(
+          "Enter begins the search with these suggestions; more asks about each one.", label: "  ")
+      case .refused(let error):
+        say(ConfigureWording.sentence(error) + "; ? explains it", label: "  ")
+      case .moved: break
       }
     }
-    return answers
+    return flow.answers
+  }
+
+  private func ask(_ step: QuestionFlow.Step, _ flow: QuestionFlow) {
+    switch step {
+    case .question(let question):
+      let usual = flow.answers.words(question).joined(separator: question == .reject ? "; " : ", ")
+      let place = flow.number.map { "\($0.of)/\($0.all)  " } ?? ""
+      writeToStandardError("\n")
+      say(ConfigureWording.prompt(question), label: place)
+      writeToStandardError(Terminal.fitting("  [\(usual)] "))
+    case .others(let count):
+      writeToStandardError("\n")
+      say(
+        "The samples suggest answers to \(count) more questions. Begin, or ask them? Enter, or more"
+      )
+      writeToStandardError("  [begin] ")
+    }
+  }
+
+  private func say(_ text: String, label: String = "") {
+    let lines = Terminal.style(of: STDERR_FILENO).paragraph(Terminal.harmless(text), label: label)
+    writeToStandardError(Terminal.fitting(lines.joined(separator: "\n")) + "\n")
   }
 
   /// The next line of the terminal; `nil` at its end, or if the user stops.

@@ -7,21 +7,70 @@ enum ConfigureWording {
   static func prompt(_ question: Question) -> String {
     switch question {
     case .symbologies: "Which symbologies should be read?"
-    case .several: "Does every code of an image count? no: the first one alone."
-    case .lengths: "Which lengths of data are right? any, or code-128:8-12"
-    case .addOns: "Do add-ons of EAN and UPC count? none, allowed, required"
+    case .several: "Does every code of an image count?"
+    case .lengths: "Which lengths of data are right?"
+    case .addOns: "Do add-ons of EAN and UPC count?"
     case .checkDigits: "Should Code 39 and ITF without a valid check digit be refused?"
-    case .reject:
-      "Which codes never count? nothing, sample:FILE; exact:TEXT; prefix:TEXT; pattern:EXPRESSION"
-    case .stopAfterCodes: "After how many different codes does a scan end? never, or a number"
-    case .stopAfterSeconds: "After how many seconds does a scan end? never, or a number"
-    case .scanArea:
-      "Which part of the image is scanned? all, or left, top, right, bottom from 0 to 1"
-    case .viewFinder: "What should the viewfinder look like? none, frame:0.6x0.6, laser:0.8"
+    case .reject: "Which codes never count?"
+    case .stopAfterCodes: "After how many different codes does a scan end?"
+    case .stopAfterSeconds: "After how many seconds does a scan end?"
+    case .scanArea: "Which part of the image is scanned?"
+    case .viewFinder: "What should the viewfinder look like?"
     case .values: "Should payloads be parsed into links, contacts, products …?"
-    case .goal: "What matters most? reach, speed, safety"
-    case .language: "In which languages should the program be written? all, or some of them"
+    case .goal: "What matters most: reach, speed or safety?"
+    case .language: "In which languages should the program be written?"
     }
+  }
+
+  /// What can be answered, and what it does.
+  public static func help(_ question: Question, languages: [String]) -> String {
+    switch question {
+    case .symbologies:
+      "Names with commas between them, such as qr-code, ean-13; all takes those of the samples. A decoder that "
+        + "does not read one of them is left out"
+    case .several: "yes, or no: the first code alone"
+    case .lengths: "any; or, in bytes, code-128:8-12 or itf:14. Codes of other lengths are refused"
+    case .addOns: "none, allowed, or required: the 2 or 5 digits beside an EAN or UPC code"
+    case .checkDigits: "yes, or no. Check digits make misreads rare; yes refuses codes without"
+    case .reject:
+      "nothing; or, with semicolons between them, sample:FILE, exact:TEXT, prefix:TEXT, pattern:EXPRESSION"
+    case .stopAfterCodes: "never, or a number: 1 ends the scan at the first code"
+    case .stopAfterSeconds: "never, or a number of seconds"
+    case .scanArea:
+      "all; middle; or left, top, right and bottom from 0 to 1, such as 0, 0.4, 1, 0.6. A small area is quicker, "
+        + "and keeps other codes out"
+    case .viewFinder: "none, frame or laser; with its size from 0 to 1: frame:0.6x0.6, laser:0.8"
+    case .values: "yes: the program gets links, contacts and products, not only text; or no"
+    case .goal:
+      "reach reads as many codes as possible; speed takes as little time as possible; safety returns nothing wrong"
+    case .language: "all; or some of \(languages.joined(separator: ", ")), with commas between them"
+    }
+  }
+
+  /// An answer as it was understood.
+  public static func understood(_ question: Question, _ answers: Answers) -> String {
+    switch question {
+    case .symbologies: Words.list(answers.symbologies.map(\.description))
+    case .several: answers.several ? "every code of an image" : "the first code of an image alone"
+    case .goal:
+      switch answers.goal {
+      case .reach: "as many codes as possible"
+      case .speed: "as little time as possible"
+      case .safety: "nothing wrong"
+      }
+    case .language:
+      answers.languages.isEmpty ? "every language that there is" : Words.list(answers.languages)
+    case .scanArea:
+      answers.scanArea.map { area in
+        "from \(percent(area.left)) to \(percent(area.right)) of the width, "
+          + "\(percent(area.top)) to \(percent(area.bottom)) of the height"
+      } ?? "the whole image"
+    default: answers.words(question).joined(separator: ", ")
+    }
+  }
+
+  private static func percent(_ share: Double) -> String {
+    Numerals.decimal(share * 100, places: 0) + " %"
   }
 
   /// A refused answer, as a sentence.
@@ -183,6 +232,12 @@ enum ConfigureWording {
     case .noProgram(let languages):
       "\(exclusion.decoder) has no program in \(Words.list(languages, joinedBy: "or"))"
     }
+  }
+
+  /// What the search does, before its first round is done.
+  public static func search(_ candidates: Int) -> String {
+    "trying \(counted(candidates, "setting", "settings")) on half of the samples and on drawn ones; the first "
+      + "round takes longest"
   }
 
   /// A step of the search, as a line.

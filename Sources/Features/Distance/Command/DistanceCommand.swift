@@ -11,9 +11,9 @@ package struct DistanceCommand: ParsableCommand {
     abstract: "Says up to which distance decoders read a printed code through a camera.",
     discussion: """
       The distance follows from a decoder's threshold in a stored run, the printed size and the \
-      camera's focal length. With --at it says what is seen at a distance; with --for and --at, how \
-      large to print. What blur out of focus, movement and tilt add comes from runs of their own \
-      corpora; where there are none, it names the corpus to run.
+      camera's focal length. --at gives module size and verdicts at one distance; --for with \
+      --at, how large to print. The limits of defocus, movement and tilt come from runs of corpora \
+      of their own; if one is missing, the command names it.
 
       Exit codes: 0 fine, 2 a camera or a run could not be used, 64 wrong usage.
       """)
@@ -36,7 +36,7 @@ package struct DistanceCommand: ParsableCommand {
   var against: [String] = []
 
   @Option(
-    help: ArgumentHelp("What is seen of the code at this distance: 3m.", valueName: "length"),
+    help: ArgumentHelp("Module size and verdicts at this distance: 3m.", valueName: "length"),
     transform: PhysicalOption.distance)
   var at: Double?
 

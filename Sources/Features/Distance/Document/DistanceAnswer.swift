@@ -22,7 +22,8 @@ struct DistanceAnswer {
       Self.farthest(rows).map { (decoder: decoder, millimetres: $0) }
     }.sorted { ($1.millimetres, $0.decoder) < ($0.millimetres, $1.decoder) }
     guard let first = reached.first else {
-      return "No decoder is certified to read \(code(isFirst: false)) at any distance\(remedy)"
+      return "No decoder is certified to read \(code(isFirst: false)) at any distance"
+        + (uncertified(table) ?? remedy)
     }
     let rest = decoders(of: table).map(\.decoder).filter { label in
       !reached.contains { $0.decoder == label }
@@ -42,6 +43,17 @@ struct DistanceAnswer {
     let near = ranges.compactMap { $0?.lowerBound }.max() ?? 0
     let far = ranges.compactMap { $0?.upperBound }.min() ?? 0
     return near <= far ? far : nil
+  }
+
+  /// Where no threshold of a module size is certified, nothing else helps: the end of the sentence.
+  private func uncertified(_ table: DistanceTable) -> String? {
+    let reasons = table.rows.map(\.threshold.score.reason).map { reason -> Int? in
+      guard case .tooFewTrials(let needed, _) = reason else { return nil }
+      return needed
+    }
+    guard !reasons.isEmpty, !reasons.contains(nil), let needed = reasons.compactMap(\.self).max()
+    else { return nil }
+    return ": the run has too few trials, and \(needed) or more at each level are needed"
   }
 
   /// The corpora to run for conditions of which nothing is known, as the end of a sentence.

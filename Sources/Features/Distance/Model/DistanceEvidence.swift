@@ -9,7 +9,7 @@ struct DecoderThreshold: Hashable, Sendable {
   /// `recipe/condition`.
   let group: String
   /// The threshold.
-  let score: ThresholdScore
+  var score: ThresholdScore
   /// The easiest and the hardest value that was tried.
   let tested: ClosedRange<Double>
   /// The run, if it is another than that of most decoders.

@@ -25,8 +25,17 @@ struct ExplainTable: Sendable {
       zip(row, widths).map { $0 + String(repeating: " ", count: $1 - DisplayText.width($0) + 2) }
         .joined() + row[2]
     }
-    return (style.paragraph(Self.answer(images) + ".", .strong) + [""] + table)
-      .joined(separator: "\n")
+    let isNarrow = table.contains { DisplayText.width($0) > style.width }
+    return
+      (style.paragraph(Self.answer(images) + ".", .strong) + [""]
+      + (isNarrow ? images.flatMap(record) : table)).joined(separator: "\n")
+  }
+
+  /// An image in lines of its own, where a row would be wider than the terminal.
+  private func record(_ image: ExplainedImage) -> [String] {
+    let remedy = image.explanation.unchanged.isEmpty ? ": " + Self.remedy(image.explanation) : ""
+    return style.paragraph(image.path, .strong)
+      + style.paragraph(Self.fault(image.explanation) + remedy, label: "    ")
   }
 
   /// How many images are read, and by what the others would be, the most frequent fault first.

@@ -13,7 +13,7 @@ package struct FuzzCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "fuzz",
     abstract:
-      "Gives a decoder changed images, and keeps what it crashes, hangs or fails on or misreads.",
+      "Gives a decoder altered images, and keeps those that it crashes on, hangs on or misreads.",
     discussion: """
       Images of a corpus, or of a folder, are cut, turned, inverted, scaled, repeated and damaged. \
       Findings are grouped by cause; of each cause one image is made as small as it can be and kept, for \

@@ -18,7 +18,7 @@ package struct PlanCommand: ParsableCommand {
       """)
 
   @Option(
-    name: .customLong("corpora"), parsing: .upToNextOption,
+    name: [.customLong("corpora"), .customLong("corpus")], parsing: .upToNextOption,
     help: ArgumentHelp(
       "Corpora by name or file; all: every shipped one.", valueName: "name or file"),
     completion: Completions.corpora)

@@ -5,7 +5,6 @@ import Foundation
 import PluginHost
 import Reporting
 import Sessions
-import Synchronization
 
 /// `harness realism`: what drawn samples predict of photos, beside what decoders made of them.
 package struct RealismCommand: ParsableCommand {
@@ -74,11 +73,11 @@ package struct RealismCommand: ParsableCommand {
       for warning in real.flatMap(\.warnings) where !quiet { printMessage(warning) }
       try ReportFolder.prepare(output)
       let session = RealismSession(context(stop), folder: output)
-      let selection = try session.decoders(decoders.decoders)
-      let progress = RealismProgress(isQuiet: quiet)
+      let selection = try session.decoders(decoders.references().map(\.description))
+      let progress = StepProgress(isQuiet: quiet)
       let result = try session.run(
         photos: real, drawn: drawn, decoders: selection.decoders,
-        mostSurprises: RealismPage.mostSurprises, told: progress.tell)
+        mostSurprises: RealismPage.mostSurprises, told: { progress.tell($0) })
       progress.end()
       guard let result else { throw ExitStatus.interrupted }
       try ReportFolder.write(
@@ -116,44 +115,12 @@ package struct RealismCommand: ParsableCommand {
   }
 }
 
-/// The progress on standard error: a line that is redrawn in place, or a line for each step.
-private final class RealismProgress: Sendable {
-  private let isLive = isatty(STDERR_FILENO) == 1
-  private let isQuiet: Bool
-  private let shown = Mutex("")
-
-  init(isQuiet: Bool) {
-    self.isQuiet = isQuiet
-  }
-
-  @Sendable func tell(_ step: RealismSession.Step) {
-    guard !isQuiet else { return }
+extension StepProgress {
+  /// Shows a step of the measurement.
+  func tell(_ step: RealismSession.Step) {
     switch step {
     case .decoding(let name, let samples): show("decoding \(name): \(samples) images")
-    case .measuring(let name, let done, let all):
-      // A line now and then is enough; in a log, one for each tenth.
-      let isTenth = done * 10 / max(all, 1) != (done - 1) * 10 / max(all, 1)
-      let isShown = isLive ? done % 20 == 0 || done == all : isTenth
-      if isShown { show("measuring \(name): \(done) of \(all)") }
-    }
-  }
-
-  private func show(_ text: String) {
-    shown.withLock { last in
-      if isLive {
-        writeToStandardError("\r\u{1B}[K\(text)")
-        last = text
-      } else {
-        printMessage(text)
-      }
-    }
-  }
-
-  /// Removes the line.
-  func end() {
-    shown.withLock { last in
-      if !last.isEmpty { writeToStandardError("\r\u{1B}[K") }
-      last = ""
+    case .measuring(let name, let done, let all): show("measuring \(name)", done, of: all)
     }
   }
 }

@@ -9,7 +9,7 @@ package struct TuneCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "tune",
     abstract:
-      "Tries combinations of a decoder's options and shows the Pareto front of threshold and time.",
+      "Tries combinations of a decoder's options: which one reads best, and which are quicker.",
     discussion: """
       Every combination is compared as a separate decoder on the same samples, together with the \
       unchanged decoder. A setting is on the front if no other one is both quicker and better.

@@ -17,11 +17,22 @@ struct TuningWording {
   }
 
   private var frontSentence: String {
-    let labels = front.front.map(\.label)
-    return labels.count == 1
-      ? "\(labels[0]) is the quickest setting, and none reads better"
-      : "The best settings are \(Words.list(labels)): every other one is slower than one of these and "
-        + "reads no better"
+    // The quickest first: each further one is slower and reads better.
+    let settings = front.front.map {
+      "\($0.label) (\(reach($0.label))\(Numerals.milliseconds($0.milliseconds)) ms a read)"
+    }
+    guard let best = settings.last, settings.count > 1 else {
+      return "\(settings.first ?? front.base) is the quickest setting, and none reads better"
+    }
+    return "\(best) reads best; quicker, but worse at reading: \(Words.list(settings.dropLast()))"
+  }
+
+  /// What a setting reads, before its time.
+  private func reach(_ label: String) -> String {
+    guard let score = front.table.decoder(label) else { return "" }
+    return front.table.hasRanks && !wording.ranksByRate
+      ? "\(wording.meanThreshold(score)) \(wording.unit), "
+      : "\(wording.decodeRate(score.total))\(Numerals.narrowSpace)%, "
   }
 
   private var gains: [String] {

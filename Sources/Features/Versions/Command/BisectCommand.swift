@@ -8,7 +8,7 @@ import Sessions
 package struct BisectCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "bisect",
-    abstract: "Names the releases of a decoder's library that changed a sample or a cell.",
+    abstract: "Names the releases of a decoder's library that changed an answer or a rate.",
     discussion: """
       Gives a sample to every release, and repeats both sides of each change in fresh processes. \
       --halve tries only as many releases as it needs to find one change; it assumes that the answer \

@@ -66,12 +66,13 @@ extension Answers {
     func flag() throws(AnswerError) -> Bool {
       let word = try one()
       switch word {
-      case "yes", "true": return true
-      case "no", "false": return false
+      case "yes", "y", "true": return true
+      case "no", "n", "false": return false
       default: throw wrong(word, ["yes", "no"])
       }
     }
     switch question {
+    case .symbologies where words == ["all"]: break  // Those of the samples, which are suggested.
     case .symbologies:
       var named: [Symbology] = []
       for word in words {
@@ -129,7 +130,7 @@ extension Answers {
   private static func lengths(
     _ words: [String], _ wrong: Wrong
   ) throws(AnswerError) -> [Symbology: ClosedRange<Int>] {
-    guard words != ["any"] else { return [:] }
+    guard words != ["any"], words != ["all"] else { return [:] }
     var lengths: [Symbology: ClosedRange<Int>] = [:]
     for word in words {
       let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
@@ -176,12 +177,13 @@ extension Answers {
     _ words: [String], _ wrong: Wrong
   ) throws(AnswerError) -> FrameBox? {
     guard words != ["all"] else { return nil }
+    guard words != ["middle"] else { return FrameBox(left: 0.2, top: 0.2, right: 0.8, bottom: 0.8) }
     let sides = words.compactMap(Double.init)
     guard sides.count == 4, words.count == 4, sides.allSatisfy({ (0...1).contains($0) }),
       sides[0] < sides[2], sides[1] < sides[3]
     else {
       throw wrong(
-        words.joined(separator: ", "), ["all", "left, top, right, bottom as fractions from 0 to 1"])
+        words.joined(separator: ", "), ["all", "middle", "left, top, right, bottom from 0 to 1"])
     }
     return FrameBox(left: sides[0], top: sides[1], right: sides[2], bottom: sides[3])
   }
@@ -194,6 +196,8 @@ extension Answers {
     let areRight = sides.allSatisfy { $0 > 0 && $0 <= 1 }
     switch (parts.first, sides.count) {
     case ("none", 0) where parts.count == 1: return .none
+    case ("frame", 0) where parts.count == 1: return .frame(width: 0.6, height: 0.6)
+    case ("laser", 0) where parts.count == 1: return .laser(width: 0.8)
     case ("frame", 2) where areRight: return .frame(width: sides[0], height: sides[1])
     case ("laser", 1) where areRight: return .laser(width: sides[0])
     default: throw wrong(word, ["none", "frame:0.6x0.6", "laser:0.8"])

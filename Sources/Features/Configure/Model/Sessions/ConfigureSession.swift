@@ -66,7 +66,7 @@ struct ConfigureSession {
     .run(space, goal: answers.goal, told: told)
     guard !context.stop.isRequested else { return nil }
     let needs = SampleNeeds(wanted)
-    let unread = try diagnoses()
+    let unread = try diagnoses(told)
     guard !context.stop.isRequested else { return nil }
     return Result(
       recommendation: Recommendation(
@@ -86,9 +86,12 @@ struct ConfigureSession {
   /// Samples that nobody read whose faults are looked for; the others are listed without.
   private static let mostDiagnoses = 20
 
-  private func diagnoses() throws -> [Recommendation.UnreadSample] {
+  private func diagnoses(
+    _ told: (SearchSession.Step) -> Void
+  ) throws -> [Recommendation.UnreadSample] {
     let unread = surveyed.survey.unread
     guard !unread.isEmpty else { return [] }
+    told(.explaining(samples: min(unread.count, Self.mostDiagnoses)))
     let decoders = try context.decoders(surveyed.survey.decoders.map(\.reference)).decoders
     let session = ExplainSession(decoders: decoders, stop: context.stop)
     return try unread.enumerated().map { index, image in

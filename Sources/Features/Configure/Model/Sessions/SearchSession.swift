@@ -20,8 +20,12 @@ struct SearchSession {
   /// The seed of the twin that judges, so that none of its images was seen while choosing.
   private static let judgingSeedOffset: UInt64 = 1
 
-  /// A step of the search that is done.
+  /// A step of the search.
   enum Step: Sendable {
+    /// The first round begins, with so many candidates.
+    case searching(candidates: Int)
+    /// So many samples that nobody read are looked at.
+    case explaining(samples: Int)
     /// A round with so many candidates and trials; so many go on.
     case round(Int, candidates: Int, trials: Int, kept: Int)
     /// Finalists and what they are compared with.
@@ -70,6 +74,7 @@ struct SearchSession {
   ) throws -> Result? {
     var candidates = space.changes + space.defaults
     guard !space.defaults.isEmpty else { return nil }
+    told(.searching(candidates: candidates.count))
     var evidence = Evidence()
     var round = 0
     while true {

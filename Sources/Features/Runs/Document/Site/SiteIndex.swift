@@ -44,13 +44,29 @@ struct SiteIndex: Sendable {
         }))
   }
 
-  /// The decoders of all corpora, in the order in which they first appear.
+  /// The decoders of all corpora, in the order in which they first appear; settings of one have no columns of
+  /// their own.
   private var decoders: [String] {
-    var labels: [String] = []
-    for label in corpora.flatMap(\.scores.decoders).map(\.label) where !labels.contains(label) {
-      labels.append(label)
+    var names: [String] = []
+    for name in corpora.flatMap(\.scores.decoders).map(\.name) where !names.contains(name) {
+      names.append(name)
     }
-    return labels
+    return names
+  }
+
+  /// A cell of the best of a decoder's settings, named where it is not the decoder as it is.
+  private func cell(
+    _ name: String, _ scores: ScoreTable, _ cell: (DecoderScore) -> PageTable.Cell
+  ) -> PageTable.Cell {
+    // The table has the best first.
+    guard let best = scores.decoders.first(where: { $0.name == name }) else {
+      return .init(text: Numerals.absent)
+    }
+    var shown = cell(best)
+    if best.label != name {
+      shown.content = shown.content + .span(.text(best.label), class: "details")
+    }
+    return shown
   }
 
   private var table: PageTable {
@@ -76,7 +92,7 @@ struct SiteIndex: Sendable {
               (corpus.report.map { .element("a", ["href": $0], name) } ?? name) + .text(part)
                 + .span(.text("\(Self.unit(wording)) · \(corpus.runText)"), class: "details")
                 + spark)
-          ] + decoders.map { scores.decoder($0).map(cell) ?? .init(text: Numerals.absent) })
+          ] + decoders.map { self.cell($0, scores, cell) })
       }
       if scores.hasRanks {
         add("") { cell($0, wording) }
@@ -99,6 +115,7 @@ struct SiteIndex: Sendable {
 
   /// The unit of a row's numbers, with a note if larger numbers are better.
   private static func unit(_ wording: ScoreWording) -> String {
+    if wording.findsNothing { return "nothing read, %" }
     guard wording.isOrdered else { return "decode rate, %" }
     return wording.unit + (wording.isLargerHarder ? ", more is better" : "")
   }

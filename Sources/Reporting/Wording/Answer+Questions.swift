@@ -1,0 +1,224 @@
+import Foundation
+import Results
+
+/// Corpora with a question of their own.
+extension Answer {
+  var claims: String? {
+    guard let claims = ClaimWording(wording) else { return nil }
+    return each(claims.decoders) { label, isFirst in
+      let verdicts = claims.rows.flatMap(\.score.decoders).filter { $0.decoder == label }
+        .map(\.verdict)
+      func count(_ verdict: ClaimVerdict) -> Int { verdicts.count { $0 == verdict } }
+      let open = count(.undecided)
+      return "\(name(label)) "
+        + (isFirst
+          ? "keeps \(count(.holds) + count(.tooStrict)) of \(verdicts.count) documented minima and breaks "
+            + "\(count(.tooOptimistic))"
+          : "keeps \(count(.holds) + count(.tooStrict)) of \(verdicts.count), breaks \(count(.tooOptimistic))")
+        + (open > 0 ? " (\(open) undecided)" : "")
+    }
+  }
+
+  var bands: String? {
+    guard let bands = BandWording(wording), bands.bands.contains(.excellent) else { return nil }
+    return each(wording.tried) { decoder, isFirst in
+      let scores = bands.rows.filter { $0.decoder.label == decoder.label }
+        .compactMap { $0.bands.first { $0.band == .excellent && $0.tried > 0 } }
+      let whole = scores.count { $0.counterexample == nil }
+      return "\(name(decoder)) "
+        + (isFirst
+          ? "misses nothing from \(Numerals.level(ModuleSizeBand.excellent.lowerPixels)) px on in \(whole) of "
+            + "\(scores.count) groups"
+          : "in \(whole) of \(scores.count)")
+    }
+  }
+
+  var radius: String? {
+    guard let selection = SelectionWording(wording), selection.isOverRadii else { return nil }
+    let groups = corpus.groups.map(\.id)
+    let found = groups.compactMap(selection.advice)
+    let rest = groups.filter { selection.advice($0) == nil }
+    let none =
+      "no radius is shown to select the right code in more than half of the images on "
+      + Words.list(rest, joinedBy: "or")
+    guard !found.isEmpty else { return none.prefix(1).uppercased() + none.dropFirst() }
+    return "The right code is selected with a radius of "
+      + (found + (rest.isEmpty ? [] : [none])).joined(separator: "; ")
+  }
+
+  /// Streams at several speeds: the highest one up to which a decoder misses none.
+  var speeds: String? {
+    let speeds = groups(by: "speed")
+    guard let streams = table.streams, !speeds.isEmpty else { return nil }
+    typealias Reads = (read: Int, of: Int)
+    let curves = streams.decoders.map { score in
+      (
+        name: score.decoder,
+        reads: speeds.map { speed -> Reads in
+          let own = streams.groups.filter { speed.groups.contains($0.group) }.flatMap(\.decoders)
+            .filter { $0.decoder == score.decoder }
+          return (own.reduce(0) { $0 + $1.firstReads }, own.reduce(0) { $0 + $1.streams })
+        }
+      )
+    }
+    func whole(_ reads: [Reads]) -> Int { reads.prefix { $0.read == $0.of && $0.of > 0 }.count }
+    func rate(_ reads: [Reads]) -> Double {
+      Double(reads.reduce(0) { $0 + $1.read }) / Double(max(reads.reduce(0) { $0 + $1.of }, 1))
+    }
+    let sorted = curves.sorted {
+      (whole($1.reads), rate($1.reads)) < (whole($0.reads), rate($0.reads))
+    }
+    return each(sorted) { curve, isFirst in
+      let end = whole(curve.reads)
+      func speed(_ level: Int) -> String { "\(Numerals.level(speeds[level].value)) m/s" }
+      let until = end == 0 ? nil : "\(isFirst ? "misses none" : "none") up to \(speed(end - 1))"
+      let after =
+        end == curve.reads.count
+        ? nil : "reads \(curve.reads[end].read) of \(curve.reads[end].of) at \(speed(end))"
+      return "\(name(curve.name)) " + [until, after].compactMap(\.self).joined(separator: " and ")
+    }
+  }
+
+  var streams: String? {
+    guard let streams = StreamScoreWording(wording) else { return nil }
+    let scores = streams.table.decoders.sorted {
+      ($0.median.value ?? .infinity) < ($1.median.value ?? .infinity)
+    }
+    return each(scores) { score, isFirst in
+      func time(_ time: StreamScore.Time) -> String? {
+        time.value.map { _ in "\(StreamScoreWording.value(time)) s" }
+      }
+      let median = time(score.median).map {
+        isFirst ? "has read half of the streams after \($0)" : "half after \($0)"
+      }
+      let most = "95\(Numerals.narrowSpace)%"
+      let late = time(score.p95).map { "\(most) after \($0)" } ?? "never \(most)"
+      return "\(name(score.decoder)) "
+        + (median ?? "reads \(StreamScoreWording.reads(score)) streams")
+        + (isFirst ? " and " : ", ")
+        + late
+    }
+  }
+
+  /// The trade between the two axes of a map: the boundary at the second axis's ends.
+  var maps: String? {
+    guard let map = BoundaryWording.all(wording).first, let last = map.columns.indices.last else {
+      return nil
+    }
+    func boundary(_ contour: BoundaryContour, _ column: Int) -> String {
+      let point = contour.points[column]
+      guard point.kind == .at, let value = point.value else { return map.point(point) }
+      return Numerals.decimal(value, places: 2)
+    }
+    let contours = each(map.map.contours) { contour, isFirst in
+      "\(name(contour.decoder)) \(isFirst ? "reads \(map.percent) " : "")"
+        + "\(wording.isLargerHarder ? "up to" : "from") \(boundary(contour, 0))\(unit) at "
+        + "\(map.secondName) \(map.name(ofColumn: 0)) and \(wording.isLargerHarder ? "up to" : "from") \(boundary(contour, last))\(unit) at "
+        + "\(map.secondName) \(map.name(ofColumn: last))"
+    }
+    return contours.map { "On \(map.map.id) " + $0 }
+  }
+
+  /// For each decoder the group that gains by pixels longest.
+  var knees: String? {
+    let knees = decoders.compactMap { decoder in
+      decoder.groups.compactMap(\.knee).max { (Double($0.level) ?? 0) < (Double($1.level) ?? 0) }
+        .map { (decoder, $0) }
+    }
+    // So many scenes can show that one of several resolutions reads less, each lost scene halving the p-value.
+    let needed = Int(log2(Double(max(corpus.levels.count - 1, 1)) / 0.05).rounded(.up))
+    if knees.isEmpty, corpus.axis == "resolution", corpus.trials < needed {
+      return
+        "\(Numerals.counted(corpus.trials, "trial is", "trials are")) too few to show where more pixels bring "
+        + "nothing: use --trials \(needed) or more"
+    }
+    return each(knees) { knee, isFirst in
+      let last = knee.1.steps.last
+      guard let last, last.level != knee.1.level else {
+        return "\(name(knee.0)) still reads more at \(knee.1.level) MP, the most that was tried"
+      }
+      let cost = last.timeRatio.map {
+        "\(last.level) MP take \(Numerals.decimal($0.value, places: 1))× as long"
+      }
+      return "\(name(knee.0)) \(isFirst ? "reads no more" : "no more") beyond \(knee.1.level) MP"
+        + (cost.map { isFirst ? ", where \($0)" : " (\($0))" } ?? "")
+    }
+  }
+
+  var meanings: String? {
+    let judged = table.decoders.filter { $0.meaning != nil }
+      .sorted { ($0.meaning?.rate.value ?? 0) > ($1.meaning?.rate.value ?? 0) }
+    return each(judged) { decoder, isFirst in
+      let score = decoder.meaning
+      let wrong = score?.different ?? 0
+      let silent =
+        (wrong == 0 ? "no" : Numerals.count(wrong))
+        + (wrong > 1 ? " wrong meanings that look right" : " wrong meaning that looks right")
+      return "\(name(decoder)) "
+        + (isFirst
+          ? "keeps the meaning of \(Self.percent(score?.rate.value)) of the contents and returns \(silent)"
+          : "\(Self.percent(score?.rate.value)), \(silent)")
+    }
+  }
+
+  var hints: String? {
+    guard let effects = table.hintEffects, !effects.isEmpty else { return nil }
+    return each(effects.filter { $0.pairs > 0 }) { effect, _ in
+      let time = effect.timeRatio.map {
+        "takes \(Numerals.decimal($0.value, places: 2)) × the time, "
+      }
+      return "with the symbology as a hint, \(name(effect.restricted.label)) \(time ?? "")reads "
+        + "\(Numerals.count(effect.onlyRestricted)) more and \(Numerals.count(effect.onlyUnrestricted)) fewer "
+        + "images, and misreads \(Numerals.count(effect.restricted.misreads)) instead of "
+        + Numerals.count(effect.unrestricted.misreads)
+    }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+  }
+
+  /// Corpora that ask whether kinds of one symbology, or light on dark and mirrored symbols, differ: where each of
+  /// them stops being read, on average.
+  var parts: String? {
+    let parts = comparedParts
+    guard wording.isOrdered, !wording.ranksByRate, !wording.hasScenes, parts.count > 1 else {
+      return nil
+    }
+    return each(decoders) { decoder, isFirst in
+      let means = parts.map { part in
+        let own = decoder.groups.filter { part.groups.contains($0.group) }.compactMap(
+          \.meanThreshold)
+        let isRead = !own.isEmpty && !own.contains { $0.isBeyond == true }
+        let mean = own.reduce(0) { $0 + $1.value } / Double(max(own.count, 1))
+        return (part.name, isRead ? Numerals.decimal(mean, places: 2) + unit : nil)
+      }
+      let read = means.compactMap { name, mean in mean.map { "\($0) on \(name)" } }
+      let unread = means.compactMap { name, mean in mean == nil ? name : nil }
+      let ends =
+        read.isEmpty ? nil : (isFirst ? "stops reading at " : "at ") + Words.list(read)
+      let none = unread.isEmpty ? nil : "does not read all of " + Words.list(unread)
+      return "\(name(decoder)) " + [ends, none].compactMap(\.self).joined(separator: ", and ")
+    }
+  }
+
+  /// The first and the last of many parts.
+  private static let mostParts = 4
+
+  private var comparedParts: [(name: String, groups: Set<String>)] {
+    let turns: Set = ["inverted", "mirrored"]
+    let conditions = corpus.conditions ?? []
+    let isAboutConditions = conditions.contains {
+      $0.settings.contains { turns.contains($0.parameter) && $0.values != [0] }
+    }
+    guard isAboutConditions || corpus.symbologies.count == 1 else { return [] }
+    var parts: [(name: String, groups: Set<String>)] = []
+    for group in corpus.groups.map(\.id) {
+      let names = group.split(separator: "/").map(String.init)
+      guard names.count == 2 else { return [] }
+      let name = isAboutConditions ? names[1] : names[0]
+      if let place = parts.firstIndex(where: { $0.name == name }) {
+        parts[place].groups.insert(group)
+      } else {
+        parts.append((name, [group]))
+      }
+    }
+    return parts.count > Self.mostParts ? [parts[0], parts[parts.count - 1]] : parts
+  }
+}
