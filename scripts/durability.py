@@ -58,7 +58,7 @@ class Durability:
     def __init__(self, options):
         self.harness = os.path.abspath(options.harness)
         self.random = random.Random(options.seed)
-        self.end = time.monotonic() + 60 * options.minutes
+        self.seconds_of_each = 30 * options.minutes
         self.folder = tempfile.mkdtemp(prefix="durability-")
         self.corpus = os.path.join(self.folder, "durable.yaml")
         with open(self.corpus, "w", encoding="utf-8") as file:
@@ -154,10 +154,11 @@ class Durability:
         process.wait(self.random.random() ** 2 * 2)
 
     def kill(self, count):
+        end = time.monotonic() + self.seconds_of_each
         kills, rounds, working, in_decoding, oldest = 0, 0, 0, 0, 0.0
         output = os.path.join(self.folder, "killed")
         before = {}
-        while kills < count and time.monotonic() < self.end:
+        while kills < count and time.monotonic() < end:
             since = time.time_ns()
             process = self.start(output)
             # Often past the first batch, which is written after a second.
@@ -203,10 +204,11 @@ class Durability:
             % (kills, working, in_decoding, rounds, oldest), flush=True)
 
     def fill(self, count):
+        end = time.monotonic() + self.seconds_of_each
         full = 0
         mounts = os.geteuid() == 0
         for number in range(1, count + 1):
-            if time.monotonic() > self.end:
+            if time.monotonic() > end:
                 self.expect(False, "%d of %d disks in the time" % (number - 1, count))
                 break
             disk = os.path.join(self.folder, "disk%d" % number)
@@ -251,7 +253,8 @@ def main():
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--disks", type=int, default=20)
     parser.add_argument("--trials", type=int, default=400)
-    parser.add_argument("--minutes", type=float, default=30, help="the time limit")
+    parser.add_argument(
+        "--minutes", type=float, default=30, help="the time limit: a half for the disks, a half for the kills")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     options = parser.parse_args()
     print("seed %d" % options.seed, flush=True)

@@ -238,6 +238,7 @@ import Testing
   @Test func aForgedFolderReadsNothingElseAndNeverPasses() throws {
     let service = try CommentService(in: scratch)
     try forge("secret/gate.md", "# the secret\n")
+    try forge("gate.md", "# the secret\n")
     let row = "0\tlabels\t%\tbase.json\n"
     let rows = ["../secret", "/etc", "labels/../../secret", "..", ".", "", "a b"].map {
       row.replacing("%", with: $0)

@@ -105,6 +105,7 @@ import Testing
     }
     // It holds its store as it is, and takes no time from the other tests.
     running.send(SIGSTOP)
+    #expect(try await run(["runs", "list", "w"]).output.contains(", being written"))
     let merged = try await run(["runs", "merge", "w", "-o", "all"])
     #expect(merged.status == 3 && merged.errors.contains("being written"), "\(merged.errors)")
     #expect(scratch.names(in: "all").isEmpty)
@@ -113,6 +114,7 @@ import Testing
     #expect(try await run(["runs", "store", "check", "w.sqlite"]).status == 0)
     running.send(SIGKILL)
     _ = running.wait()
+    #expect(try await run(["runs", "list", "w"]).output.contains(", interrupted"))
     let after = try await run(["runs", "merge", "w", "-o", "all"])
     #expect(after.status != 3, "nobody writes any more: \(after.errors)")
   }

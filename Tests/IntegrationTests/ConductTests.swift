@@ -106,6 +106,14 @@ import Testing
     #expect(run.output.contains("with the nonce of another"), "\(run.output)")
   }
 
+  /// The first worker of the run is another one than that of the plan.
+  @Test func aDecoderThatIsAnotherOneAfterARestartIsLostAndNamed() throws {
+    let (run, table) = try compare(
+      plugin("shifter", hello: "{\"libraryVersion\": os.urandom(4).hex()}", "pass"), trials: "1")
+    #expect(run.status == 2 && run.errors.contains(" at first, and is none "), "\(run.errors)")
+    #expect(table.decoders[0].standing == .lost && table.decoders[0].total.tried == 0)
+  }
+
   @Test func aDecoderThatFlipsAtOneInAHundredDecodesIsFoundAndTheSteadyOneIsNot() throws {
     let flipper = try scratch.doctoredPlugin("fickle", perMille: 10, isFickle: true)
     let run = try HarnessRun.run([

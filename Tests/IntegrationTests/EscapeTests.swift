@@ -158,6 +158,14 @@ import Testing
       #expect(survivors() == [])
     }
 
+    @Test func whereFilesAreOpenThatIsSaidBeforeAnythingStarts() async throws {
+      for (without, isSaid) in [(0, false), (8, true)] {
+        let run = try await scan(["session"], Setting(sandbox: "auto", without: without))
+        let words = run.errors.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("plugins can read every file that you can") == isSaid, "\(words)")
+      }
+    }
+
     private static let freezer = "/sys/fs/cgroup/freezer"
 
     /// A frozen process ignores even KILL until it is thawed, as one does that waits for a dead disk.

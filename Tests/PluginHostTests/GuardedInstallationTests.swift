@@ -64,6 +64,11 @@ struct GuardedInstallationTests {
       "head -c 50000000 /dev/zero | tr '\\0' 'x'; echo; echo 'out of luck'; exit 1")
     let error = #expect(throws: PluginError.self) { try installer.install(try release("1.0")) }
     #expect(error?.message == "release 1.0 does not install: out of luck")
+    var program = PluginProgram(executable: "/usr/bin/head")
+    program.arguments = ["-c", "50000000", "/dev/zero"]
+    let run = try GuardedRun.run(
+      WorkerSettings(program: program), reading: .tail, limit: 60, isStopped: { false })
+    #expect(run.ending == .ended(.exited(0)) && (1 << 14..<1 << 18).contains(run.output.count))
   }
 
   @Test func aStopEndsWhatAnInstallerHasStartedInASessionOfItsOwn() throws {

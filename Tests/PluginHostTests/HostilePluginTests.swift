@@ -188,15 +188,17 @@ struct HostilePluginTests {
     #expect(summary(of: attempt.outcome) == "readings 0")
   }
 
-  @Test func anAnswerToAnImageThatWasNotReadIsABreach() async throws {
+  /// Of the larger one the pipe takes a part alone.
+  @Test(arguments: [(200, "read"), (4000, "taken")])
+  func anAnswerToAnImageThatWasNotReadIsABreach(size: Int, verb: String) async throws {
     let settings = WorkerSettings.hostile("answers-unread")
     let attempt = try await onThreadOfItsOwn {
       let health = DecoderHealth(givingUpAfter: 5)
       let worker = DecoderWorker(settings: settings, health: health, stop: StopSignal())
       defer { worker.close() }
-      return worker.decode(Sample.twelveMegapixels)
+      return worker.decode(GrayImage(width: size, height: size, filledWith: 255))
     }
-    #expect(summary(of: attempt.outcome).contains("before it had taken the whole request"))
+    #expect(summary(of: attempt.outcome).contains("before it had \(verb) the whole request"))
   }
 
   @Test func unknownFieldsAreIgnoredAndUnknownSymbologiesAreNone() async throws {

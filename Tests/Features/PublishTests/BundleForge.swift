@@ -71,6 +71,21 @@ struct BundleForge {
     }
   }
 
+  /// Turns so many verdicts at random: reads into misses, and misses into reads.
+  mutating func turn(_ count: Int, using random: inout some RandomNumberGenerator) {
+    let places = lines.reduce(0) { $0 + $1.wallNanoseconds.count }
+    let turned = Set((0..<places).shuffled(using: &random).prefix(count))
+    var place = 0
+    change { _, observation in
+      defer { place += 1 }
+      guard turned.contains(place) else { return observation }
+      var changed = observation
+      changed.finding =
+        observation.verdict == .read ? Finding(.noRead) : Finding(.read, isStrict: true)
+      return changed
+    }
+  }
+
   /// Takes groups and levels out of the corpus and of all that is about it.
   mutating func keep(
     group: (String) -> Bool = { _ in true }, level: (String) -> Bool = { _ in true }
