@@ -114,6 +114,23 @@ import Testing
       alongBars: 20)
   }
 
+  /// Where metal mirrors a light, bars are lighter than spaces: there, too, the symbol goes on.
+  @Test(arguments: [("4006381333931", Symbology.ean13), ("01264904", .upcE)])
+  func theOutlineGoesOnWhereBarsAreLight(text: String, symbology: Symbology) throws {
+    let drawing = LabelDrawing(
+      rows: 30..<230, shade: { _, y in y < 90 ? -0.3 : 0.5 },
+      haze: { _, y in y < 90 ? 200 : 60 })
+    let bars = try bars(
+      symbology == .upcE ? text : String(text.dropLast()),
+      symbology == .upcE ? .upcE(addOn: nil) : .ean13(addOn: nil))
+    let label = measured(text, symbology, in: drawing.image(bars))
+    #expect(label.source == .measured)
+    let (left, right) = (60.0, 60 + Double(bars.count) * Self.size)
+    try expect(
+      label.outline, [(left, 30.0), (right, 30), (right, 230), (left, 230)], within: 3,
+      alongBars: 10)
+  }
+
   /// A cut along a scan line, lower than the cells in which places are looked for.
   @Test func aStripIsMeasured() throws {
     let drawing = LabelDrawing(height: 8, rows: -1..<9)

@@ -1,14 +1,16 @@
 import DecoderKit
 
 /// The ends of bars that go on beyond what was fitted: those that curve away from straight lines, as on a
-/// tilted can, or fade in glare.
+/// tilted can, fade in glare, or come out lighter than the spaces where metal mirrors a light.
 ///
 /// They tell the outline alone: size and condition are those of what was fitted.
 struct LongBars {
   let plane: LuminancePlane
 
   private static let parts = 6
-  /// The least correlation of bars that go on, in a sixth of the symbol.
+  /// The fewest columns that are followed together: fewer are like anything.
+  private static let fewestColumns = 10
+  /// The least correlation of bars that go on, in a stretch of the symbol.
   private static let least = 0.6
   /// The least contrast, as a share of that in the middle.
   private static let leastShare = 0.08
@@ -25,47 +27,56 @@ struct LongBars {
   func include(_ symbol: inout RegisteredSymbol, longColumns: [ClosedRange<Double>]) {
     let registration = symbol.registration
     let pattern = registration.pattern
-    let columns = pattern.modules.indices.filter { index in
-      !longColumns.contains { $0.contains(Double(index) + 0.5) }
-    }
-    let ends = (0..<Self.parts).compactMap { part -> Ends? in
-      let range = (columns.count * part / Self.parts)..<(columns.count * (part + 1) / Self.parts)
-      return follow(registration, Array(columns[range]))
-    }
-    guard ends.count >= 4, let left = ends.first, let right = ends.last else { return }
+    // Long bars of EAN and UPC symbols are longer at the foot alone.
+    let all = Array(pattern.modules.indices)
+    let usual = all.filter { index in !longColumns.contains { $0.contains(Double(index) + 0.5) } }
+    let stretch = max(usual.count / Self.parts, Self.fewestColumns)
+    let tops = ends(registration, all, -1, stretch: stretch)
+    let bottoms = ends(registration, usual, 1, stretch: stretch)
     // Blurred ends are seen further away.
     let height = max(registration.middleDerivatives.down, 1)
     let gain = max(Self.leastGain, (2 * registration.blurPixels + 1) / height)
-    let places = ends.map { $0.middle / pattern.width }
-    let top = line(places, ends.map(\.top), fitted: 0, gain)
-    let bottom = line(places, ends.map(\.bottom), fitted: 1, gain)
+    let top = line(tops, width: pattern.width, fitted: 0, gain)
+    let bottom = line(bottoms, width: pattern.width, fitted: 1, gain)
     guard top != nil || bottom != nil else { return }
-    let rows = ends.flatMap { end in
-      let place = end.middle / pattern.width
+    let rows = (0..<Self.parts).flatMap { part in
+      let place = (Double(part) + 0.5) / Double(Self.parts)
       return [(top?(place) ?? 0, 0.0), (bottom?(place) ?? 1, 1.0)].map { row, wanted in
-        (point: registration.point(end.middle, row), row: wanted)
+        (point: registration.point(place * pattern.width, row), row: wanted)
       }
     }
     guard let map = registration.map.withRows(through: rows) else { return }
-    func corner(_ column: Double, _ shift: Double, _ row: Double, isOther: Bool) -> Point {
-      map.apply(column + (isOther ? shift : 0), row)
+    func corner(_ column: Double, _ end: End?, _ row: Double, isOther: Bool) -> Point {
+      map.apply(column + (isOther ? end?.shift ?? 0 : 0), row)
     }
     symbol.longerOutline = Corners(
-      topLeft: corner(0, left.top.shift, 0, isOther: top != nil),
-      topRight: corner(pattern.width, right.top.shift, 0, isOther: top != nil),
-      bottomRight: corner(pattern.width, right.bottom.shift, 1, isOther: bottom != nil),
-      bottomLeft: corner(0, left.bottom.shift, 1, isOther: bottom != nil))
+      topLeft: corner(0, tops.first, 0, isOther: top != nil),
+      topRight: corner(pattern.width, tops.last, 0, isOther: top != nil),
+      bottomRight: corner(pattern.width, bottoms.last, 1, isOther: bottom != nil),
+      bottomLeft: corner(0, bottoms.first, 1, isOther: bottom != nil))
+  }
+
+  /// Where the bars end on one side, in stretches that overlap if the symbol is short.
+  private func ends(
+    _ registration: Registration, _ columns: [Int], _ way: Double, stretch: Int
+  ) -> [End] {
+    let room = max(columns.count - stretch, 0)
+    return (0..<Self.parts).compactMap { part in
+      let first = room * part / (Self.parts - 1)
+      return follow(registration, Array(columns[first...].prefix(stretch)), way)
+    }
   }
 
   /// The line on which most bars end (Theil and Sen); `nil` if there is none, or the fitted end is as good.
   private func line(
-    _ places: [Double], _ ends: [End], fitted: Double, _ gain: Double
+    _ ends: [End], width: Double, fitted: Double, _ gain: Double
   ) -> ((Double) -> Double)? {
-    // Where the image ends is no end of bars.
-    let seen = zip(places, ends).filter { !$0.1.isCut }.map { ($0.0, $0.1.row) }
+    // Where the image ends is no end of bars, unless it cuts them all.
+    let whole = ends.filter { !$0.isCut }
+    let seen = (whole.count < 4 ? ends.filter(\.isCut) : whole).map { ($0.middle / width, $0.row) }
     guard seen.count >= 4 else { return nil }
     let slope = seen.indices.flatMap { one in
-      seen.indices.filter { $0 > one }.map { other in
+      seen.indices.filter { seen[$0].0 > seen[one].0 }.map { other in
         (seen[other].1 - seen[one].1) / (seen[other].0 - seen[one].0)
       }
     }.median
@@ -78,55 +89,57 @@ struct LongBars {
 
   /// Where some bars end: the row, and how far they lie from where they were fitted, in modules.
   private struct End {
+    /// The middle of the bars, in modules.
+    var middle: Double
     var row = 0.5
     var shift = 0.0
+    /// True if they are lighter than the spaces there, and darker in the middle, or the other way round.
+    var isReversed = false
     /// True if they go on to the image's border.
     var isCut = false
   }
-  private struct Ends {
-    var middle: Double
-    var top: End
-    var bottom: End
-  }
 
-  /// Follows some bars up and down from the middle; `nil` if they are not seen there.
-  private func follow(_ registration: Registration, _ columns: [Int]) -> Ends? {
+  /// Follows some bars up (-1) or down (1) from the middle; `nil` if they are not seen there.
+  private func follow(_ registration: Registration, _ columns: [Int], _ way: Double) -> End? {
     let pattern = registration.pattern
     let middle = (pattern.middle(columns.first ?? 0) + pattern.middle(columns.last ?? 0)) / 2
     let usual = [0.3, 0.5, 0.7].map { seen(registration, columns, $0, 0).contrast }.median
     let height = max(registration.map.derivatives(middle, 0.5).down, 1)
     guard usual > 4 else { return nil }
-    func end(_ way: Double) -> End {
-      var (last, next) = (End(), End())
-      var (misses, run) = (0, 0)
-      while abs(next.row - 0.5) < 1.5, misses < longestGap(last.row, height) {
-        next.row += way / height
-        let shifts = [0, -Self.step, Self.step].map { next.shift + $0 }
-        let found = shifts.map { (shift: $0, line: seen(registration, columns, next.row, $0)) }
-          .max { $0.line.correlation < $1.line.correlation + ($1.shift == next.shift ? 0.02 : 0) }
-        guard let found, found.line.correlation > Self.least, abs(found.shift) < Self.furthest,
-          found.line.contrast > max(Self.leastShare * usual, Self.leastContrast)
-        else {
-          (misses, run) = (misses + 1, 0)
-          continue
+    var (last, next) = (End(middle: middle), End(middle: middle))
+    var (misses, run) = (0, 0)
+    while abs(next.row - 0.5) < 1.5, misses < longestGap(last.row, height) {
+      next.row += way / height
+      let shifts = [0, -Self.step, Self.step].map { next.shift + $0 }
+      let found = shifts.map { (shift: $0, line: seen(registration, columns, next.row, $0)) }
+        .max {
+          abs($0.line.correlation)
+            < abs($1.line.correlation) + ($1.shift == next.shift ? 0.02 : 0)
         }
-        next.shift = found.shift
-        run += 1
-        // Beyond a gap of glare, a single line is chance.
-        if misses < Self.usualGap || run >= Self.leastRun { (last, misses) = (next, 0) }
+      guard let found, abs(found.line.correlation) > Self.least,
+        abs(found.shift) < Self.furthest,
+        abs(found.line.contrast) > max(Self.leastShare * usual, Self.leastContrast)
+      else {
+        (misses, run) = (misses + 1, 0)
+        continue
       }
-      last.isCut = !plane.contains(
-        registration.point(middle + last.shift, last.row + 3 * way / height))
-      // Blur leaves so little contrast about a standard deviation beyond the end.
-      last.row -= way * registration.blurPixels / height
-      return last
+      let isReversed = found.line.correlation < 0
+      run = isReversed == next.isReversed ? run + 1 : 1
+      (next.shift, next.isReversed) = (found.shift, isReversed)
+      // Beyond a gap of glare, or where bars change places with spaces, a single line is chance.
+      let isNext = misses < Self.usualGap && isReversed == last.isReversed
+      if isNext || run >= Self.leastRun { (last, misses) = (next, 0) }
     }
-    return Ends(middle: middle, top: end(-1), bottom: end(1))
+    last.isCut = !plane.contains(
+      registration.point(middle + last.shift, last.row + 3 * way / height))
+    // Blur leaves so little contrast about a standard deviation beyond the end.
+    last.row -= way * registration.blurPixels / height
+    return last
   }
 
   /// The lines that may be missed beyond a row, for a stripe of glare across the bars.
   private func longestGap(_ row: Double, _ height: Double) -> Int {
-    max(Self.usualGap, Int(0.3 * abs(row - 0.5) * height))
+    max(Self.usualGap, Int(0.5 * abs(row - 0.5) * height))
   }
 
   private struct Seen {

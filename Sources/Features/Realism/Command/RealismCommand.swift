@@ -31,7 +31,8 @@ package struct RealismCommand: ParsableCommand {
     name: .customLong("corpus"),
     help: ArgumentHelp(
       "A drawn corpus to learn from, by name or file; may be repeated.",
-      discussion: "Default: calibration and calibration-scenes.", valueName: "name or file"),
+      discussion: "Default: calibration, calibration-light and calibration-scenes.",
+      valueName: "name or file"),
     completion: Completions.corpora)
   var corpora: [String] = []
 
@@ -94,7 +95,8 @@ package struct RealismCommand: ParsableCommand {
 
   /// The corpora to learn from.
   private func drawn() throws -> [Corpus] {
-    let names = corpora.isEmpty ? ["calibration", "calibration-scenes"] : corpora
+    let names =
+      corpora.isEmpty ? ["calibration", "calibration-light", "calibration-scenes"] : corpora
     return try names.map { name in
       let corpus = try Installation.corpora.load(nameOrPath: name)
       guard !corpus.recipes.isEmpty else {
