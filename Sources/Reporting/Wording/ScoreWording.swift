@@ -95,7 +95,7 @@ package struct ScoreWording {
   package var hasScenes: Bool { tried.contains { $0.groups.contains { $0.scene != nil } } }
 
   /// True if no image holds a symbol, so that success is to find nothing.
-  var findsNothing: Bool { tried.contains(where: \.isCleanest) }
+  package var findsNothing: Bool { tried.contains(where: \.isCleanest) }
 
   /// True if ranks stand on decode rates.
   package var ranksByRate: Bool { table.basis?.measure == .decodeRate }
