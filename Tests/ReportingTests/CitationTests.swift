@@ -3,6 +3,8 @@ import Reporting
 import Results
 import Testing
 
+@testable import RunFixtures
+
 /// The line to quote, the same in all reports.
 @Suite struct CitationTests {
   private func words(_ text: String) -> String {
