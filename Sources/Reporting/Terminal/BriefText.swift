@@ -136,7 +136,7 @@ struct BriefText {
 
   // MARK: What is wrong
 
-  /// The errors of the first decoders that have some, each with its most frequent cause.
+  /// The errors of the first decoders that have some, the first one's with their most frequent cause.
   private var errors: [String] {
     let erring = table.decoders.filter { $0.total.broken + $0.total.retried > 0 }
     guard !erring.isEmpty else { return [] }
@@ -149,7 +149,9 @@ struct BriefText {
       let what =
         kinds.isEmpty
         ? "\(Numerals.counted(total.retried, "image", "images")) tried again" : Words.list(kinds)
-      let cause = decoder.causes?.first.map(\.signature) ?? ""
+      // One cause is enough here; the page has them all.
+      let isFirst = decoder.label == erring[0].label
+      let cause = isFirst ? decoder.causes?.first.map(\.signature) ?? "" : ""
       return "\(decoder.label): \(what) in \(Numerals.count(total.tried)) decodes"
         + (cause.isEmpty ? "" : " (\(cause.hasSuffix(".") ? String(cause.dropLast()) : cause))")
     }
