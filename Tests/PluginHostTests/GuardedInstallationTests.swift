@@ -95,7 +95,8 @@ struct GuardedInstallationTests {
 
   @Test func twoThatInstallAtTheSameTimeDoNotDeleteEachOthersFolders() async throws {
     let script = """
-      echo "$$" > "$2/owner"; sleep 0.4; [ "$(cat "$2/owner")" = "$$" ] || exit 1; echo > "$2/decoder"
+      own=$(cat /proc/sys/kernel/random/uuid)
+      echo "$own" > "$2/owner"; sleep 0.4; [ "$(cat "$2/owner")" = "$own" ] || exit 1; echo > "$2/decoder"
       """
     let first = try installer(script)
     let second = try installer(script)

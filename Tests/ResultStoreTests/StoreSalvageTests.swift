@@ -88,11 +88,12 @@ import Testing
     let record = StoreFixture.record(decoders: ["a", "b"], trials: trials)
     let run = try store.begin(record).number
     let observations = StoreFixture.observations(decoders: 2, trials: trials)
-    // Of other times: what a page that is free since then still holds.
+    // Of other times, and so long that pages are free after them, which still hold them.
     try store.append(
       observations.map {
         var old = copy $0
         old.wallNanoseconds = 7
+        old.finding.detail = String(repeating: "x", count: 400)
         return old
       }, toRun: run)
     try store.append(observations, toRun: run)
