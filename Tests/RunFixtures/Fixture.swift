@@ -96,3 +96,12 @@ enum Fixture {
     return try Scorer.scores(ofRun: run, in: store)
   }
 }
+
+extension CalendarDay {
+  static let someDay: CalendarDay = {
+    guard let day = CalendarDay(parsing: "2026-06-15") else {
+      preconditionFailure("2026-06-15 is a day")
+    }
+    return day
+  }()
+}

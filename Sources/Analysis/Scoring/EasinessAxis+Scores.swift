@@ -114,5 +114,5 @@ extension EasinessAxis {
 
 extension ThresholdScore {
   /// The score of a sweep without an order, which has no threshold.
-  static let none = ThresholdScore(kind: .none, rate: 0.95, alpha: 0.05)
+  package static let none = ThresholdScore(kind: .none, rate: 0.95, alpha: 0.05)
 }

@@ -8,6 +8,8 @@ import Results
 import Statistics
 import Testing
 
+@testable import RunFixtures
+
 /// Frozen corpora: digests of images, and the reasons for which other samples are refused.
 @Suite struct ReleaseTests {
   private func corpus(_ more: String = "", seed: Int = 7) throws -> Corpus {
@@ -157,14 +159,5 @@ extension ReleaseNumber {
       preconditionFailure("2026.1 is a release")
     }
     return number
-  }()
-}
-
-extension CalendarDay {
-  static let someDay: CalendarDay = {
-    guard let day = CalendarDay(parsing: "2026-06-15") else {
-      preconditionFailure("2026-06-15 is a day")
-    }
-    return day
   }()
 }

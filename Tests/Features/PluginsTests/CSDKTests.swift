@@ -4,6 +4,8 @@ import PluginHost
 import TestSupport
 import Testing
 
+@testable import Plugins
+
 /// The SDK for C, with sanitizers if the compiler has them, compared with the harness's parsing.
 @Suite struct CSDKTests {
   /// Executables built once, in a folder that lives as long as the tests.

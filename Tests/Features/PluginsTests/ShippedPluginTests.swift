@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import Plugins
+
 /// Shipped decoders pass the checks that other plugins are asked to pass.
 @Suite struct ShippedPluginTests {
   /// A plugin and the checks that its library is known to fail; its README says more.
