@@ -11,7 +11,8 @@ enum Fixtures {
 
   static let shippedFolder = "\(root)/Corpora"
   static let shippedNames = [
-    "aztec-small", "bands", "breadth", "calibration", "calibration-scenes", "contrast", "damage",
+    "aztec-small", "bands", "breadth", "calibration", "calibration-light", "calibration-scenes",
+    "contrast", "damage",
     "datamatrix-small", "defocus", "demo", "documented-minima", "dpm", "field-of-view",
     "further-formats",
     "inverted",
