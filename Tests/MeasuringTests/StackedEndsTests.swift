@@ -45,10 +45,11 @@ import Testing
   }
 
   private func expect(
-    _ measured: SymbolMeasurement, columns: Int, rows: Int, outline: [Point], _ name: String
+    _ measured: SymbolMeasurement, columns: Int, rows: Int, outline: [Point], isProven: Bool = true,
+    _ name: String
   ) {
     #expect(measured.dimension == SymbolDimension(columns: columns, rows: rows), "\(name)")
-    #expect(measured.backing == .codewords, "\(name)")
+    #expect((measured.backing == .codewords) == isProven, "\(name)")
     let found = measured.outline?.points ?? []
     let module = measured.moduleSize?.across.value ?? 1
     #expect(found.count == 4, "\(name)")
@@ -87,6 +88,30 @@ import Testing
         scene.map(0, top), scene.map(symbol.width, top), scene.map(symbol.width, bottom),
         scene.map(0, bottom),
       ], atTop ? "without its top" : "without its bottom")
+  }
+
+  /// Where the codewords that are left prove nothing, the outline ends with the ink, too.
+  @Test func theOutlineEndsWithTheInk() throws {
+    var symbol = try symbol(columns: 3)
+    let length = 17
+    let missing = symbol.rows - 2 * Self.rowHeight
+    for row in 0..<symbol.rows {
+      let first = row * symbol.columns
+      for column in (2 * length)..<(5 * length) {
+        symbol.cells[first + column] = symbol.cells[first + length + column % length]
+      }
+      if row >= missing {
+        for column in 0..<symbol.columns { symbol.cells[first + column] = 0 }
+      }
+    }
+    let scene = try scene(symbol, module: 2.7, turn: 4, tilt: 10)
+    expect(
+      measured(BruteForceRasteriser(scene: scene).image()), columns: symbol.columns,
+      rows: symbol.rows / Self.rowHeight,
+      outline: [
+        scene.map(0, 0), scene.map(symbol.width, 0), scene.map(symbol.width, Double(missing)),
+        scene.map(0, Double(missing)),
+      ], isProven: false, "no proof")
   }
 
   /// Programs draw symbols without any margin.

@@ -12,15 +12,15 @@ struct GuardBars {
 
   /// Moves the bottom of the outline to the ends of the outermost bars, if both go on.
   func include(_ symbol: inout RegisteredSymbol) {
-    if let outline = symbol.longerOutline {
+    if let outline = symbol.otherOutline {
       var longer = symbol
-      longer.longerOutline = nil
+      longer.otherOutline = nil
       longer.registration.bend = nil
       let width = symbol.registration.pattern.width
       guard let map = Homography(width: width, height: 1, to: outline) else { return }
       longer.registration.map = map
       include(&longer)
-      symbol.longerOutline = longer.registration.outline
+      symbol.otherOutline = longer.registration.outline
       return
     }
     let registration = symbol.registration

@@ -49,7 +49,7 @@ struct LongBars {
     func corner(_ column: Double, _ end: End?, _ row: Double, isOther: Bool) -> Point {
       map.apply(column + (isOther ? end?.shift ?? 0 : 0), row)
     }
-    symbol.longerOutline = Corners(
+    symbol.otherOutline = Corners(
       topLeft: corner(0, tops.first, 0, isOther: top != nil),
       topRight: corner(pattern.width, tops.last, 0, isOther: top != nil),
       bottomRight: corner(pattern.width, bottoms.last, 1, isOther: bottom != nil),

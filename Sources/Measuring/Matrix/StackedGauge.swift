@@ -96,6 +96,7 @@ struct StackedGauge {
     guard fitted.registration.correlation > 0.55,
       agreement > 0.9 || (agreement > 0.75 && fitted.backing(of: .pdf417).isProof)
     else { return nil }
+    fitted.otherOutline = fitted.outlineOfInk(plane)
     return fitted
   }
 

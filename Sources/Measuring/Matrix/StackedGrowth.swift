@@ -123,6 +123,25 @@ extension RegisteredSymbol {
     return fitted
   }
 
+  /// The outline of the rows that are seen, if there is no ink where the others must be.
+  ///
+  /// - Returns: `nil` if no rows are missing.
+  func outlineOfInk(_ plane: LuminancePlane) -> Corners? {
+    guard let seen = rowsSeen(plane), seen != 0..<registration.pattern.rows else { return nil }
+    let missing = (layout?.fixed ?? []).filter { !seen.contains($0.row) }
+    let dark = missing.count { module in
+      let point = registration.map.apply(Double(module.column) + 0.5, Double(module.row) + 0.5)
+      return plane.contains(point) && registration.isDark(point, plane)
+    }
+    guard dark * 10 < missing.count else { return nil }
+    let width = registration.pattern.width
+    let (top, bottom) = (Double(seen.lowerBound), Double(seen.upperBound))
+    let map = registration.map
+    return Corners(
+      topLeft: map.apply(0, top), topRight: map.apply(width, top),
+      bottomRight: map.apply(width, bottom), bottomLeft: map.apply(0, bottom))
+  }
+
   /// The rows from the first to the last whose fixed modules are seen as they must be.
   private func rowsSeen(_ plane: LuminancePlane) -> Range<Int>? {
     var (right, all) = ([Int](repeating: 0, count: registration.pattern.rows), 0)

@@ -12,9 +12,9 @@ struct RegisteredSymbol {
   /// The corners of the whole symbol, where the registration is that of one of its two rows of bars; `nil`
   /// elsewhere.
   var outlineOfRows: Corners?
-  /// The corners of a linear symbol whose bars go on beyond what was fitted, curved or in glare; `nil`
-  /// elsewhere.
-  var longerOutline: Corners?
+  /// The corners of what is seen, where that is not what was fitted: of a linear symbol whose bars go on,
+  /// curved or in glare, and of a PDF417 whose first or last rows are not there; `nil` elsewhere.
+  var otherOutline: Corners?
   /// The fixed modules of a matrix symbol; `nil` for linear symbols.
   var layout: MatrixLayout?
   /// True if rows are as high as modules are wide: in matrices, not in linear symbols and PDF417.
@@ -24,5 +24,5 @@ struct RegisteredSymbol {
   var quality: Double { registration.correlation * (fixedAgreement ?? 1) }
 
   /// The outer corners.
-  var outline: Corners { outlineOfRows ?? longerOutline ?? registration.outline }
+  var outline: Corners { outlineOfRows ?? otherOutline ?? registration.outline }
 }
