@@ -28,12 +28,24 @@ public struct Explanation: Hashable, Sendable {
 
   /// One fault with the changes that mend it.
   public struct Finding: Hashable, Sendable {
+    /// What is known of the fault besides the changes that were enough: many a change helps by luck.
+    public enum Evidence: String, CaseIterable, Hashable, Sendable, Codable {
+      /// It is measured in the unchanged image, or is nothing but what decoders do, such as failing at an angle.
+      case shown
+      /// It is not measured, or too slight to be plain.
+      case possible
+      /// The symbol was measured, and does not have it: its change helped for another reason.
+      case ruledOut = "ruled-out"
+    }
+
     /// The fault.
     public let fault: ImageFault
     /// By decoder, the smallest change that was enough; empty for a fault that is only measured.
     public let successes: [Success]
     /// The fault as it is measured in the unchanged image; `nil` if it is not there, or cannot be measured.
     public let sign: FaultSign?
+    /// What is known of it.
+    public let evidence: Evidence
   }
 
   /// The decoders of the scan.
@@ -98,8 +110,8 @@ public struct Explanation: Hashable, Sendable {
   /// Orders what was found.
   ///
   /// The gravest fault comes first; a change that was enough adds to what is measured. Faults that are equally
-  /// grave, or not measured, are in the order of `ImageFault`. Faults that the symbol plainly has not come
-  /// last, even if their change was enough by luck. Faults that are measured are listed even if no change of
+  /// grave, or not measured, are in the order of `ImageFault`. Faults that are ruled out come last, even if
+  /// their change was enough. Faults that are measured are listed even if no change of
   /// their kind was enough: it does not bring back what was lost.
   ///
   /// The signs are the faults that are measured in the unchanged image, at the place of what was read, or at the
@@ -137,17 +149,15 @@ public struct Explanation: Hashable, Sendable {
       }
     }
     let found = faults.map { fault, successes in
-      Finding(fault: fault, successes: successes, sign: all.first { $0.fault == fault })
+      Finding(
+        fault, successes, sign: all.first { $0.fault == fault },
+        isRuledOut: measurement?.rulesOut(fault, carrier: carrier) ?? false)
     }
     let isMended = found.contains {
       !$0.successes.isEmpty && $0.sign?.severity ?? 0 > Self.plainSeverity
     }
     let weights = Dictionary(
-      uniqueKeysWithValues: found.map { finding in
-        let isRuledOut =
-          measurement?.condition.map { finding.fault.isRuledOut(in: $0, carrier: carrier) } ?? false
-        return (finding.fault, finding.weight(isMended: isMended) - (isRuledOut ? 10 : 0))
-      })
+      uniqueKeysWithValues: found.map { ($0.fault, $0.weight(isMended: isMended)) })
     findings = found.sorted { one, other in
       let (a, b) = (weights[one.fault] ?? 0, weights[other.fault] ?? 0)
       return a == b ? one.fault < other.fault : a > b
@@ -163,6 +173,15 @@ public struct Explanation: Hashable, Sendable {
 }
 
 extension Explanation.Finding {
+  fileprivate init(
+    _ fault: ImageFault, _ successes: [Explanation.Success], sign: FaultSign?, isRuledOut: Bool
+  ) {
+    let isShown = sign != nil || fault.isOfDecoders
+    self.init(
+      fault: fault, successes: successes, sign: sign,
+      evidence: isRuledOut ? .ruledOut : isShown ? .shown : .possible)
+  }
+
   /// The severity to which a change amounts that was enough: less than that of a fault that is plainly there,
   /// and least where the fault is not measured, as many a change helps by luck.
   private static let (measuredCure, mereCure) = (0.5, 0.25)
@@ -176,6 +195,7 @@ extension Explanation.Finding {
   /// - Parameter isMended: True if the change of some fault that is measured was enough: then what no change takes
   ///   away, such as damage, was bearable.
   fileprivate func weight(isMended: Bool) -> Double {
+    guard evidence != .ruledOut else { return -1 }
     let severity = sign?.severity ?? 0
     guard !successes.isEmpty else {
       return isMended && fault.isWithoutChange ? min(severity, Self.bearable) : severity

@@ -33,6 +33,30 @@ extension SymbolMeasurement {
   }
 }
 
+extension SymbolMeasurement {
+  /// True if the symbol was measured, and has nothing of a fault.
+  func rulesOut(_ fault: ImageFault, carrier: Symbology?) -> Bool {
+    guard let size = moduleSize?.pixels.value, let condition else { return false }
+    return switch fault {
+    case .inverted: !condition.isInverted
+    case .quietZone: condition.quietZone.narrowest >= ImageFault.neededQuietZone(carrier)
+    // ISO/IEC 15415 and 15416 give it grade 3 of 4.
+    case .lowContrast: condition.symbolContrast >= 0.55
+    case .tooSmall: size >= FaultSign.easySizePixels
+    // Pixels as such blur by more.
+    case .blurred: condition.blurSigmaPixels.value <= 0.5
+    default: false
+    }
+  }
+
+  /// The symbol as it is in the negative of the image.
+  package var negative: SymbolMeasurement {
+    SymbolMeasurement(
+      source: source, outline: outline, dimension: dimension, moduleSize: moduleSize,
+      condition: condition?.negative, symbology: symbology, backing: backing)
+  }
+}
+
 extension ImageFault {
   /// True for faults that are measured better in the symbol's own structure than in the look of its place.
   var isMeasuredInStructure: Bool {
@@ -48,14 +72,8 @@ extension ImageFault {
   /// True for faults that no change of the image takes away.
   var isWithoutChange: Bool { self == .damage || self == .glare }
 
-  /// True if the symbol has nothing of this fault.
-  func isRuledOut(in condition: SymbolCondition, carrier: Symbology?) -> Bool {
-    switch self {
-    case .inverted: !condition.isInverted
-    case .quietZone: condition.quietZone.narrowest >= Self.neededQuietZone(carrier)
-    default: false
-    }
-  }
+  /// True for faults that are nothing but what decoders do, so that the change that is enough shows them.
+  var isOfDecoders: Bool { self == .turned || self == .tooLarge || self == .surroundings }
 
   /// The quiet zone that a symbology's standard asks for, in modules.
   static func neededQuietZone(_ carrier: Symbology?) -> Double {

@@ -42,10 +42,10 @@ import Testing
         .measured(.box(0, 0, 100, 100), pixels: pixels, condition: condition)
       ).findings.map(\.fault)
     }
-    #expect(order(4, .seen(blur: 3)) == [.blurred, .lowContrast, .tooSmall])
+    #expect(order(4, .seen(blur: 3)) == [.blurred, .tooSmall, .lowContrast])
     #expect(order(1.1, .seen(blur: 0.3)) == [.tooSmall, .lowContrast, .blurred])
     #expect(order(4, .seen(light: 0.1)) == [.lowContrast, .tooSmall, .blurred])
-    #expect(order(8, .seen()) == [.lowContrast, .tooSmall, .blurred], "nothing is measured")
+    #expect(order(8, .seen()) == [.lowContrast, .tooSmall, .blurred], "all are ruled out")
   }
 
   @Test func aMissingQuietZoneIsTheFaultWhateverElseMendsTheImage() {
@@ -60,7 +60,7 @@ import Testing
     #expect(order(0.3) == [.quietZone, .tooSmall])
     #expect(order(1.9) == [.tooSmall, .quietZone], "half of it is there")
     #expect(order(1.9, 8) == [.quietZone, .tooSmall])
-    #expect(order(4, 8) == [.tooSmall, .quietZone], "wide enough: the border helped by luck")
+    #expect(order(4, 4.5) == [.tooSmall, .quietZone], "wide enough: the border helped by luck")
     #expect(order(3.9, 8) == [.quietZone, .tooSmall])
   }
 
@@ -86,6 +86,44 @@ import Testing
     #expect(explain([("a", .sharpened(1))], nearly).findings.map(\.fault) == [.blurred])
     let fine = explain([], blurred, unchanged: ["a": reading, "b": reading, "c": reading])
     #expect(fine.findings.isEmpty)
+  }
+
+  @Test func whatTheSymbolDoesNotHaveIsRuledOutThoughItsChangeHelped() {
+    typealias Evidence = Explanation.Finding.Evidence
+    func evidence(
+      _ change: ImageChange, _ pixels: Double, _ condition: SymbolCondition
+    ) -> Evidence? {
+      explain(
+        [("a", change)], .measured(.box(0, 0, 100, 100), pixels: pixels, condition: condition)
+      ).findings.first { $0.fault == change.fault }?.evidence
+    }
+    let limits: [(ImageChange, Double, SymbolCondition, Evidence)] = [
+      (.inverted, 4, .seen(isInverted: true), .shown), (.inverted, 4, .seen(), .ruledOut),
+      (.inverted, 4, SymbolCondition.seen().negative, .shown),
+      (.inverted, 4, SymbolCondition.seen(isInverted: true).negative, .ruledOut),
+      (.padded(9), 4, .seen(quietZone: 1.9), .shown),
+      (.padded(9), 4, .seen(quietZone: 2.1), .possible),
+      (.padded(9), 4, .seen(quietZone: 4), .ruledOut),
+      (.stretched, 4, .seen(light: 0.29), .shown), (.stretched, 4, .seen(light: 0.4), .possible),
+      (.stretched, 4, .seen(light: 0.55), .ruledOut),
+      (.enlarged(2), 1.9, .seen(), .shown), (.enlarged(2), 2.1, .seen(), .possible),
+      (.enlarged(2), 5, .seen(), .ruledOut),
+      (.sharpened(1), 4, .seen(blur: 2), .shown), (.sharpened(1), 4, .seen(blur: 1), .possible),
+      (.sharpened(1), 4, .seen(blur: 0.5), .ruledOut),
+      (.turned(30), 4, .seen(), .shown), (.levelled(reach: 9), 4, .seen(), .possible),
+    ]
+    for (change, pixels, condition, expected) in limits {
+      #expect(evidence(change, pixels, condition) == expected, "\(change), \(pixels) px")
+    }
+    #expect(explain([("a", .inverted)]).findings.map(\.evidence) == [.possible], "not measured")
+  }
+
+  @Test func theNegativeExchangesTheShades() {
+    let seen = SymbolCondition.seen(light: 0.8)
+    let negative = seen.negative
+    #expect(negative.isInverted && negative.negative == seen)
+    #expect(abs(negative.darkReflectance - 0.2) < 1e-12 && negative.lightReflectance == 1)
+    #expect(abs(negative.symbolContrast - seen.symbolContrast) < 1e-12)
   }
 
   @Test func paperAroundTheSymbolIsTriedWhereItsQuietZoneIsTooNarrow() {

@@ -53,7 +53,7 @@ public struct FaultSign: Hashable, Sendable {
   }
 
   /// Modules of this size are read by every decoder that knows the symbology, if nothing else is wrong.
-  private static let easySizePixels = 5.0
+  package static let easySizePixels = 5.0
 
   /// Makes less of faults that another fault brings about, to half; of two that may bring about each other, of
   /// the lesser one.

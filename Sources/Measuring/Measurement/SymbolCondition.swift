@@ -11,15 +11,15 @@ public struct SymbolCondition: Hashable, Sendable {
   /// True if the symbol is seen in a mirror.
   public let isMirrored: Bool
   /// True if the symbol is light on dark.
-  public let isInverted: Bool
+  public private(set) var isInverted: Bool
   /// The standard deviation of the blur, in pixels, as that of a Gaussian; 0 or more.
   ///
   /// It is the lens's alone: the pixel's own square is taken off.
   public let blurSigmaPixels: MeasuredValue
   /// The light modules' share of full scale, 0 to 1, at the symbol's middle.
-  public let lightReflectance: Double
+  public private(set) var lightReflectance: Double
   /// The dark modules' share of full scale, 0 to 1, at the symbol's middle.
-  public let darkReflectance: Double
+  public private(set) var darkReflectance: Double
   /// The standard deviation of the noise, in grey levels of 255, told by neighbouring pixels.
   public let noiseGreyLevels: Double
   /// The difference of the light's brightness across the symbol, from its darkest to its brightest
@@ -44,6 +44,15 @@ public struct SymbolCondition: Hashable, Sendable {
 
   /// The difference of the reflectances, 0 to 1: the symbol contrast of the standards.
   public var symbolContrast: Double { lightReflectance - darkReflectance }
+
+  /// The condition in the negative of the image: the same but for its shades.
+  package var negative: SymbolCondition {
+    var other = self
+    other.isInverted.toggle()
+    other.lightReflectance = 1 - darkReflectance
+    other.darkReflectance = 1 - lightReflectance
+    return other
+  }
 
   /// Makes a condition.
   public init(

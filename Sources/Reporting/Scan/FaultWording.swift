@@ -26,6 +26,18 @@ package enum FaultWording {
     }
   }
 
+  /// What is measured of a symbol that does not have a fault; empty for faults that no symbol's measure rules out.
+  package static func absence(_ fault: ImageFault) -> String {
+    switch fault {
+    case .inverted: "the symbol is dark on light"
+    case .quietZone: "its quiet zone is wide enough"
+    case .lowContrast: "its contrast is good"
+    case .tooSmall: "its modules are large enough"
+    case .blurred: "it is sharp"
+    default: ""
+    }
+  }
+
   /// The measure of a fault, with its unit: `1.21 px per module`.
   package static func figure(_ measure: FaultSign.Measure) -> String {
     func number(_ value: Double, _ places: Int) -> String {

@@ -129,8 +129,10 @@ final class ExplainLane {
         dimension: there.dimension, condition: there.condition, symbology: there.symbology,
         backing: there.backing))
     let isThere = isBacked(moved)
+    // A negative has the image's own pixels: what is measured in it is known of the image.
+    let isSame = change == .inverted && isThere && here.measurement.source != .measured
     return Found(
-      change: change, claim: isThere ? moved : here, unchanged: here.measurement,
-      isBacked: isThere)
+      change: change, claim: isThere ? moved : here,
+      unchanged: isSame ? there.negative : here.measurement, isBacked: isThere)
   }
 }

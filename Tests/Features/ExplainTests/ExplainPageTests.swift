@@ -40,6 +40,32 @@ import Testing
     #expect(page.render().contains("中文") && !page.render().contains("N-e‡"))
   }
 
+  @Test func aChangeThatHelpsIsNoProofOfItsFault() throws {
+    func text(_ measurement: SymbolMeasurement?, _ change: ImageChange = .inverted) -> String {
+      ExplainText(TerminalStyle(width: 200)).render(explained(measurement, change))
+    }
+    func explained(_ measurement: SymbolMeasurement?, _ change: ImageChange) -> ExplainedImage {
+      ExplainFixture.image(
+        [
+          .init(decoder: "zxing", change: change, reading: .init(.qrCode, "A"), support: .structure)
+        ],
+        measurement)
+    }
+    let dark = ScanFixture.measured
+    #expect(
+      text(dark.negative).contains("  1  light on dark: the negative was enough for zxing: A"))
+    #expect(text(nil).contains("  1  perhaps light on dark: the negative was enough for zxing: A"))
+    #expect(
+      text(dark).contains(
+        "  1  the negative was enough for zxing, although the symbol is dark on light: A"))
+    #expect(text(nil, .turned(30)).contains("  1  turned: turning by 30° was enough"))
+    let answer = ExplainWording.answer([explained(dark, .inverted)])
+    #expect(answer == "0 of 1 image can be read unchanged; 1 more after a change (fault unknown 1)")
+    var page = ExplainPage()
+    try page.add(explained(dark, .inverted), picture)
+    #expect(!page.render().contains("light on dark"))
+  }
+
   @Test func anEmptyPageSaysSo() {
     #expect(ExplainPage().render().contains("No fault was found in any of the images."))
   }
@@ -52,7 +78,7 @@ import Testing
     #expect(
       !text.contains("was enough for zbar:") && text.contains("no change of this kind was enough"))
     #expect(
-      ExplainTable.remedy(ExplainFixture.measured.explanation) == "read one colour alone")
+      ExplainWording.remedy(ExplainFixture.measured.explanation) == "read one colour alone")
   }
 
   @Test func everyExplanationKeepsToThePublishedSchema() throws {

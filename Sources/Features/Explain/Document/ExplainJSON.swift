@@ -87,12 +87,13 @@ private struct ExplainRecord: Encodable {
 
   struct Finding: Encodable {
     let fault: String
+    let evidence: Explanation.Finding.Evidence
     let severity: Double?
     let measure: ScanRecord.Measure?
     let successes: [Success]
 
     init(_ finding: Explanation.Finding, isMeasured: Bool) {
-      fault = finding.fault.code
+      (fault, evidence) = (finding.fault.code, finding.evidence)
       severity = finding.sign?.severity ?? (isMeasured ? 0 : nil)
       measure = finding.sign?.measure.map(ScanRecord.Measure.init)
       successes = finding.successes.map(Success.init)

@@ -49,11 +49,12 @@ struct ExplainPage {
 
   private var faults: HTML {
     let counts = Dictionary(
-      grouping: rows.compactMap { $0.image.explanation.findings.first?.fault }, by: \.self)
+      grouping: rows.compactMap { $0.image.explanation.findings.first.map(ExplainWording.name) },
+      by: \.self)
     guard !counts.isEmpty else { return .p("No fault was found in any of the images.") }
     return .list(
       counts.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { fault, images in
-        .text("\(FaultWording.name(fault)): \(Numerals.counted(images.count, "image", "images"))")
+        .text("\(fault): \(Numerals.counted(images.count, "image", "images"))")
       })
   }
 
@@ -83,7 +84,7 @@ struct ExplainPage {
         .init(
           Self.wrapped(Self.fault(explanation)),
           value: explanation.findings.first.map { Double($0.fault.rawValue) }),
-        .init(Self.wrapped(.text(ExplainTable.remedy(explanation)))),
+        .init(Self.wrapped(.text(ExplainWording.remedy(explanation)))),
         .init(Self.wrapped(Self.readings(explanation))),
       ])
     }
@@ -98,10 +99,8 @@ struct ExplainPage {
 
   /// The likeliest fault with its measure, and the others below it.
   private static func fault(_ explanation: Explanation) -> HTML {
-    let first = HTML.element("strong", [:], .text(ExplainTable.fault(explanation)))
-    let names = explanation.findings.map { finding in
-      finding.sign.map(FaultWording.words) ?? FaultWording.name(finding.fault)
-    }
+    let first = HTML.element("strong", [:], .text(ExplainWording.fault(explanation)))
+    let names = explanation.findings.map(ExplainWording.words)
     return names.isEmpty ? first : first + .list(names.map(HTML.text))
   }
 

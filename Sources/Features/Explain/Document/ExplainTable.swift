@@ -15,8 +15,10 @@ struct ExplainTable: Sendable {
     let rows =
       [["file", "fault", "remedy"]]
       + images.map { image in
-        [image.path, Self.fault(image.explanation), Self.remedy(image.explanation)]
-          .map(style.shown)
+        [
+          image.path, ExplainWording.fault(image.explanation),
+          ExplainWording.remedy(image.explanation),
+        ].map(style.shown)
       }
     let widths = (0..<2).map { column in
       rows.map { DisplayText.width($0[column]) }.max() ?? 0
@@ -27,52 +29,15 @@ struct ExplainTable: Sendable {
     }
     let isNarrow = table.contains { DisplayText.width($0) > style.width }
     return
-      (style.paragraph(Self.answer(images) + ".", .strong) + [""]
+      (style.paragraph(ExplainWording.answer(images) + ".", .strong) + [""]
       + (isNarrow ? images.flatMap(record) : table)).joined(separator: "\n")
   }
 
   /// An image in lines of its own, where a row would be wider than the terminal.
   private func record(_ image: ExplainedImage) -> [String] {
-    let remedy = image.explanation.unchanged.isEmpty ? ": " + Self.remedy(image.explanation) : ""
+    let remedy =
+      image.explanation.unchanged.isEmpty ? ": " + ExplainWording.remedy(image.explanation) : ""
     return style.paragraph(image.path, .strong)
-      + style.paragraph(Self.fault(image.explanation) + remedy, label: "    ")
-  }
-
-  /// How many images are read, and by what the others would be, the most frequent fault first.
-  static func answer(_ images: [ExplainedImage]) -> String {
-    let asIs = images.count { !$0.explanation.unchanged.isEmpty }
-    let others = images.map(\.explanation).filter(\.unchanged.isEmpty)
-    let cured = others.compactMap { one in one.findings.first { !$0.successes.isEmpty }?.fault }
-    let faults = Dictionary(grouping: cured) { $0 }.map { (FaultWording.name($0), $1.count) }
-      .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
-      .map { "\($0) \(Numerals.count($1))" }
-    let lost = others.count - cured.count
-    return
-      "\(Numerals.count(asIs)) of \(Numerals.counted(images.count, "image", "images")) can be read unchanged"
-      + (cured.isEmpty
-        ? ""
-        : "; \(Numerals.count(cured.count)) more after a change (\(faults.joined(separator: ", ")))")
-      + (lost == 0 ? "" : "; \(Numerals.count(lost)) not read by any decoder, whatever is changed")
-  }
-
-  static func fault(_ explanation: Explanation) -> String {
-    if !explanation.unchanged.isEmpty { return "read unchanged" }
-    if let finding = explanation.findings.first {
-      // A place that looks like a symbol may be none.
-      return (explanation.isRead ? "" : "nothing was read; perhaps ")
-        + FaultWording.name(finding.fault)
-    }
-    return explanation.unbacked.isEmpty && explanation.unbackedUnchanged.isEmpty
-      ? "nothing was read" : "nothing backs what was read"
-  }
-
-  /// The change that was enough; for a fault that is only measured, what would help.
-  static func remedy(_ explanation: Explanation) -> String {
-    guard explanation.unchanged.isEmpty else { return "none is needed" }
-    guard let finding = explanation.findings.first else {
-      return explanation.potential.first.map(ScanWording.potential) ?? "none was found"
-    }
-    if let success = finding.successes.first { return FaultWording.words(success.change) }
-    return finding.sign.map(FaultWording.remedy) ?? "none was found"
+      + style.paragraph(ExplainWording.fault(image.explanation) + remedy, label: "    ")
   }
 }

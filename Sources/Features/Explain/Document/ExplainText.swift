@@ -21,7 +21,8 @@ struct ExplainText: Sendable {
     lines += unchanged(explanation)
     for (index, finding) in explanation.findings.enumerated() {
       lines += style.paragraph(
-        sentence(finding), index == 0 ? .strong : .plain, label: "  \(index + 1)  ")
+        ExplainWording.sentence(finding) + values(finding.successes.map(\.reading)),
+        index == 0 ? .strong : .plain, label: "  \(index + 1)  ")
     }
     lines += doubts(explanation)
     if !explanation.unmoved.isEmpty {
@@ -48,24 +49,6 @@ struct ExplainText: Sendable {
     return style.paragraph(
       "read unchanged by \(readers.joined(separator: ", ")): \(value(reading))", label: "  ",
       hanging: 4)
-  }
-
-  /// `too small, 1.21 px per module: enlarging 2 × was enough for zbar and zxing`
-  private func sentence(_ finding: Explanation.Finding) -> String {
-    let name = finding.sign.map(FaultWording.words) ?? FaultWording.name(finding.fault)
-    guard !finding.successes.isEmpty else {
-      return "\(name): measured, though no change of this kind was enough"
-        + (finding.sign.map { "; " + FaultWording.remedy($0) } ?? "")
-    }
-    var changes: [ImageChange] = []
-    for success in finding.successes where !changes.contains(success.change) {
-      changes.append(success.change)
-    }
-    let parts = changes.map { change in
-      let decoders = finding.successes.filter { $0.change == change }.map(\.decoder)
-      return "\(FaultWording.words(change)) was enough for \(decoders.joined(separator: ", "))"
-    }
-    return "\(name): \(parts.joined(separator: "; "))" + values(finding.successes.map(\.reading))
   }
 
   /// The values that were read, each once: `: HELLO (QR Code)`.

@@ -100,7 +100,8 @@ struct ConfigureSession {
       }
       let explanation = try session.explain(input).1
       return .init(
-        path: image.path, faults: explanation.findings.map(\.fault),
+        path: image.path,
+        faults: explanation.findings.filter { $0.evidence != .ruledOut }.map(\.fault),
         isMendable: explanation.findings.contains { !$0.successes.isEmpty })
     }
   }

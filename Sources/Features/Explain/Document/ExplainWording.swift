@@ -1,0 +1,84 @@
+import Measuring
+import Reporting
+import Scanning
+
+/// Explanations in words: the fault, the remedy, and the answer of many.
+enum ExplainWording {
+  /// A fault's name, as surely as it is known: a change that helps is no proof of the fault that it mends.
+  static func name(_ finding: Explanation.Finding) -> String {
+    named(finding, FaultWording.name(finding.fault))
+  }
+
+  /// A fault with its measure, as surely as it is known.
+  static func words(_ finding: Explanation.Finding) -> String {
+    named(
+      finding, finding.sign.map(FaultWording.words) ?? FaultWording.name(finding.fault))
+  }
+
+  private static func named(_ finding: Explanation.Finding, _ name: String) -> String {
+    switch finding.evidence {
+    case .shown: name
+    case .possible: "perhaps " + name
+    case .ruledOut: "fault unknown"
+    }
+  }
+
+  /// `too small, 1.21 px per module: enlarging 2 × was enough for zbar and zxing`
+  static func sentence(_ finding: Explanation.Finding) -> String {
+    guard !finding.successes.isEmpty else {
+      return "\(words(finding)): measured, though no change of this kind was enough"
+        + (finding.sign.map { "; " + FaultWording.remedy($0) } ?? "")
+    }
+    var changes: [ImageChange] = []
+    for success in finding.successes where !changes.contains(success.change) {
+      changes.append(success.change)
+    }
+    let parts = changes.map { change in
+      let decoders = finding.successes.filter { $0.change == change }.map(\.decoder)
+      return "\(FaultWording.words(change)) was enough for \(decoders.joined(separator: ", "))"
+    }.joined(separator: "; ")
+    return finding.evidence == .ruledOut
+      ? "\(parts), although \(FaultWording.absence(finding.fault))"
+      : "\(words(finding)): \(parts)"
+  }
+
+  /// How many images are read, and by what the others would be, the most frequent fault first.
+  static func answer(_ images: [ExplainedImage]) -> String {
+    let asIs = images.count { !$0.explanation.unchanged.isEmpty }
+    let others = images.map(\.explanation).filter(\.unchanged.isEmpty)
+    let cured = others.compactMap { one in
+      one.findings.first { !$0.successes.isEmpty }.map(name)
+    }
+    let faults = Dictionary(grouping: cured) { $0 }.map { ($0, $1.count) }
+      .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+      .map { "\($0) \(Numerals.count($1))" }
+    let lost = others.count - cured.count
+    return
+      "\(Numerals.count(asIs)) of \(Numerals.counted(images.count, "image", "images")) can be read unchanged"
+      + (cured.isEmpty
+        ? ""
+        : "; \(Numerals.count(cured.count)) more after a change (\(faults.joined(separator: ", ")))")
+      + (lost == 0 ? "" : "; \(Numerals.count(lost)) not read by any decoder, whatever is changed")
+  }
+
+  static func fault(_ explanation: Explanation) -> String {
+    if !explanation.unchanged.isEmpty { return "read unchanged" }
+    if let finding = explanation.findings.first {
+      // A place that looks like a symbol may be none.
+      return explanation.isRead
+        ? name(finding) : "nothing was read; perhaps " + FaultWording.name(finding.fault)
+    }
+    return explanation.unbacked.isEmpty && explanation.unbackedUnchanged.isEmpty
+      ? "nothing was read" : "nothing backs what was read"
+  }
+
+  /// The change that was enough; for a fault that is only measured, what would help.
+  static func remedy(_ explanation: Explanation) -> String {
+    guard explanation.unchanged.isEmpty else { return "none is needed" }
+    guard let finding = explanation.findings.first else {
+      return explanation.potential.first.map(ScanWording.potential) ?? "none was found"
+    }
+    if let success = finding.successes.first { return FaultWording.words(success.change) }
+    return finding.sign.map(FaultWording.remedy) ?? "none was found"
+  }
+}
