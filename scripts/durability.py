@@ -58,7 +58,7 @@ class Durability:
     def __init__(self, options):
         self.harness = os.path.abspath(options.harness)
         self.random = random.Random(options.seed)
-        self.seconds_of_each = 30 * options.minutes
+        self.end = time.monotonic() + 60 * options.minutes
         self.folder = tempfile.mkdtemp(prefix="durability-")
         self.corpus = os.path.join(self.folder, "durable.yaml")
         with open(self.corpus, "w", encoding="utf-8") as file:
@@ -136,6 +136,9 @@ class Durability:
             sys.exit("the undisturbed comparison failed: " + errors)
         self.seconds = time.monotonic() - start
         self.whole = self.result(output)
+        # Otherwise nothing could ever be missed in a store.
+        seen = len(self.verdicts(output))
+        self.expect(seen == len(self.whole[1]) > 0, "%d of %d verdicts are seen" % (seen, len(self.whole[1])))
         print("undisturbed: %d verdicts in %.1f s" % (len(self.whole[1]), self.seconds), flush=True)
 
     def is_written(self, output, since):
@@ -154,11 +157,10 @@ class Durability:
         process.wait(self.random.random() ** 2 * 2)
 
     def kill(self, count):
-        end = time.monotonic() + self.seconds_of_each
         kills, rounds, working, in_decoding, oldest = 0, 0, 0, 0, 0.0
         output = os.path.join(self.folder, "killed")
         before = {}
-        while kills < count and time.monotonic() < end:
+        while kills < count and time.monotonic() < self.end:
             since = time.time_ns()
             process = self.start(output)
             # Often past the first batch, which is written after a second.
@@ -198,18 +200,20 @@ class Durability:
             rounds += 1
         self.expect(kills == count, "%d of %d kills in the time" % (kills, count))
         self.expect(working >= 0.9 * kills, "only %d of %d kills met a store in work" % (working, kills))
+        self.expect(
+            in_decoding >= 0.1 * kills, "only %d of %d kills came after a batch" % (in_decoding, kills))
         print(
-            "%d kills, %d of them of a store in work and %d after a batch of that process, in %d "
+            "%d kills, %d of them (%.1f %%) of a store in work and %d after a batch of that process, in %d "
             "comparisons; the last batch was at most %.1f s old"
-            % (kills, working, in_decoding, rounds, oldest), flush=True)
+            % (kills, working, 100 * working / max(kills, 1), in_decoding, rounds, oldest), flush=True)
 
     def fill(self, count):
-        end = time.monotonic() + self.seconds_of_each
-        full = 0
+        # What they leave of the time is for the kills.
+        end = (time.monotonic() + self.end) / 2
+        full, done = 0, 0
         mounts = os.geteuid() == 0
         for number in range(1, count + 1):
             if time.monotonic() > end:
-                self.expect(False, "%d of %d disks in the time" % (number - 1, count))
                 break
             disk = os.path.join(self.folder, "disk%d" % number)
             output = os.path.join(disk, "r")
@@ -227,6 +231,8 @@ class Durability:
                 what = "disk %d of %d KB" % (number, size)
                 self.expect(process.returncode == 2, "%s: exit %d" % (what, process.returncode))
                 self.expect(any(text in errors for text in TRUE_TEXTS), what + ": " + errors)
+                if process.returncode != 2:
+                    break
                 after = self.verdicts(output)
                 self.expect_kept(before, after, what)
                 before = after
@@ -236,11 +242,15 @@ class Durability:
                 if size > 1 << 20:
                     self.expect(False, what + ": it is never enough")
                     break
-            self.expect(self.result(output) == self.whole, "disk %d: another table" % number)
+            self.expect(
+                process.returncode == 0 and self.result(output) == self.whole, "disk %d: another table" % number)
+            done += 1
             if mounts:
                 subprocess.run(["umount", disk], check=True)
-        print(
-            "%d %s, full %d times" % (count, "disks" if mounts else "limits on files", full), flush=True)
+        kind = "disks" if mounts else "limits on files"
+        self.expect(done == count, "%d of %d %s in the time" % (done, count, kind))
+        self.expect(full >= done, "%d %s were full only %d times" % (done, kind, full))
+        print("%d %s, full %d times" % (done, kind, full), flush=True)
 
     def mount(self, folder, options):
         return subprocess.run(
@@ -254,7 +264,7 @@ def main():
     parser.add_argument("--disks", type=int, default=20)
     parser.add_argument("--trials", type=int, default=400)
     parser.add_argument(
-        "--minutes", type=float, default=30, help="the time limit: a half for the disks, a half for the kills")
+        "--minutes", type=float, default=30, help="the time limit; a half at most for the disks, the rest for kills")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     options = parser.parse_args()
     print("seed %d" % options.seed, flush=True)
@@ -267,6 +277,7 @@ def main():
         subprocess.run(
             "umount %s/disk* 2>/dev/null; true" % durability.folder, shell=True, check=False)
         shutil.rmtree(durability.folder, ignore_errors=True)
+    print("no fault" if not durability.faults else "%d faults" % len(durability.faults), flush=True)
     sys.exit(1 if durability.faults else 0)
 
 

@@ -9,11 +9,14 @@ code 0 if all holds, 1 if not.
 """
 
 import argparse
+import datetime
 import glob
+import json
 import os
 import random
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -22,6 +25,8 @@ from durability import Durability
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 HOUR = 3600
+# Clocks in Berlin went from two to three at this second, and those in New York had done so weeks before.
+SUMMER_TIME = 1774746000
 
 
 class Ground(Durability):
@@ -56,8 +61,17 @@ class Ground(Durability):
             "%s: another table: %s" % (name, others[:3]))
         print("%s: ended, %d of %d rows are others" % (name, len(others), len(rows)), flush=True)
 
+    def verdicts_so_far(self, output):
+        """The verdicts in a store that is being written."""
+        while True:
+            try:
+                return self.verdicts(output)
+            except sqlite3.DatabaseError:
+                # Its files were copied one after the other, and are not of one moment.
+                time.sleep(0.05)
+
     def wait_for_verdicts(self, output, process, least=100):
-        while process.poll() is None and len(self.verdicts(output)) < least:
+        while process.poll() is None and len(self.verdicts_so_far(output)) < least:
             time.sleep(0.05)
 
     def moving_clock(self, name, shifts):
@@ -68,26 +82,38 @@ class Ground(Durability):
             with open(self.clock + ".new", "w", encoding="ascii") as file:
                 file.write("%d %d" % shift)
             os.rename(self.clock + ".new", self.clock)
-        move((0, 0))
+        move(shifts[0])
         output, process = self.begin(name, LD_PRELOAD=self.library, MOVING_CLOCK=self.clock)
-        steps = 0
+        steps, start = 0, time.time()
         while process.poll() is None:
             move(shifts[min(steps, len(shifts) - 1)] if name == "jump" else shifts[steps % len(shifts)])
             steps += 1
             time.sleep(0.1)
         self.expect_whole(name, output, process, process.communicate()[1])
-        self.zones(name, output)
+        if process.returncode == 0:
+            self.expect_moved(name, output, start + shifts[0][0], max(steady for _, steady in shifts[:steps]))
+            self.zones(name, output)
+
+    def expect_moved(self, name, output, start, steady):
+        """The run tells the times of the moved clocks: they were those that it had."""
+        with open(os.path.join(output, "scores.json"), encoding="utf-8") as file:
+            table = json.load(file)
+        told = datetime.datetime.fromisoformat(table["provenance"]["startedAt"].replace("Z", "+00:00"))
+        self.expect(abs(told.timestamp() - start) < 60, "%s: the clock was not moved: %s" % (name, told))
+        self.expect(
+            steady == 0 or table["outcome"]["wallSeconds"] > HOUR, "%s: the steady clock was not moved" % name)
 
     def zones(self, name, output):
-        """Lists and histories are the same in every zone, on both sides of a change to summer time."""
-        texts = set()
-        for zone in ["UTC", "Europe/Berlin", "Pacific/Apia", "America/St_Johns", "Asia/Kathmandu"]:
-            for words in [["runs", "list", output], ["runs", "history", output, "--json"]]:
-                text = subprocess.run(
+        """Lists and histories are the same in every zone."""
+        for words in [["runs", "list", output], ["runs", "history", output, "--json"]]:
+            texts = set()
+            for zone in ["UTC", "Europe/Berlin", "Pacific/Apia", "America/St_Johns", "Asia/Kathmandu"]:
+                ended = subprocess.run(
                     [self.harness] + words, capture_output=True, text=True, check=False,
-                    env=dict(os.environ, TZ=zone)).stdout
-                texts.add((words[1], text))
-        self.expect(len(texts) == 2, "%s: the zone of the reader changes lists" % name)
+                    env=dict(os.environ, TZ=zone))
+                self.expect(ended.returncode == 0 and ended.stdout, "%s: %s: %s" % (name, zone, ended.stderr))
+                texts.add(ended.stdout)
+            self.expect(len(texts) == 1, "%s: the zone of the reader changes runs %s" % (name, words[1]))
 
     def read_only(self):
         if os.geteuid() != 0:
@@ -99,7 +125,7 @@ class Ground(Durability):
         output, process = self.begin("disk-ro/r")
         self.wait_for_verdicts(output, process)
         # A file that is open for writing keeps its disk writable: the folder alone is made so.
-        before = self.verdicts(output)
+        before = self.verdicts_so_far(output)
         subprocess.run(["mount", "-o", "remount,ro", disk], check=False, stderr=subprocess.DEVNULL)
         if os.access(disk, os.W_OK):
             subprocess.run(["mount", "--bind", output, output], check=True)
@@ -161,7 +187,7 @@ class Ground(Durability):
         if group is None:
             return self.leave_out("out of memory", "no control group with a bound can be made")
         output = os.path.join(self.folder, "memory")
-        codes, before = [], {}
+        codes, before, true = [], {}, self.verdicts(os.path.join(self.folder, "whole"))
         for megabytes in [24, 32, 40, 48, 64, 80, 28, 36, 44, 56]:
             for name in ("memory.limit_in_bytes", "memory.max"):
                 if os.path.exists(group + "/" + name):
@@ -175,11 +201,16 @@ class Ground(Durability):
             after = self.verdicts(output)
             self.expect_kept(before, after, "out of memory")
             before = after
-        shutil.rmtree(output, ignore_errors=not before)
-        kills = [line for name in ("memory.oom_control", "memory.events")
-                 if os.path.exists(group + "/" + name)
-                 for line in open(group + "/" + name, encoding="ascii") if line.startswith("oom_kill ")]
-        print("out of memory: exits %s, %s" % (codes, "".join(kills).strip()), flush=True)
+        # A worker that is killed twice at one image has crashed; nothing else may come of it.
+        others = [verdict for key, verdict in before.items() if verdict != true[key]]
+        self.expect(set(others) <= {"crash"}, "out of memory: false verdicts: %s" % set(others))
+        kills = sum(
+            int(line.split()[1]) for name in ("memory.oom_control", "memory.events")
+            if os.path.exists(group + "/" + name)
+            for line in open(group + "/" + name, encoding="ascii") if line.startswith("oom_kill "))
+        print("out of memory: exits %s, %d kills, %d verdicts kept, %d of them crashes" % (
+            codes, kills, len(before), len(others)), flush=True)
+        self.expect(kills > 0, "out of memory: nothing was killed")
         self.expect(set(codes) <= {0, 2, -signal.SIGKILL}, "out of memory: exits %s" % codes)
         for _ in range(50):
             try:
@@ -187,7 +218,8 @@ class Ground(Durability):
                 break
             except OSError:
                 time.sleep(0.1)
-        output, process = self.begin("memory")
+        # Crashes are results, and are not decoded again by themselves.
+        output, process = self.begin("memory", ["--fresh"] if others else [])
         self.expect_whole("after the memory killer", output, process, process.communicate()[1])
 
     def children(self, process, name):
@@ -232,6 +264,7 @@ class Ground(Durability):
         self.undisturbed()
         self.moving_clock("hours", [(5 * HOUR, 0), (-7 * HOUR, 0), (0, 0), (100 * HOUR, 0)])
         self.moving_clock("leap", [(0, 0), (1, 0), (0, 0), (-1, 0)])
+        self.moving_clock("summer", [(SUMMER_TIME - int(time.time()) + side, 0) for side in (-2, 2)])
         self.moving_clock("jump", [(9 * HOUR * max(step - 10, 0),) * 2 for step in range(1000)])
         self.read_only()
         self.lying_locks()
@@ -254,6 +287,7 @@ def main():
             "umount %s/disk*/r %s/disk* 2>/dev/null; true" % (ground.folder, ground.folder), shell=True,
             check=False)
         shutil.rmtree(ground.folder, ignore_errors=True)
+    print("no fault" if not ground.faults else "%d faults" % len(ground.faults), flush=True)
     sys.exit(1 if ground.faults else 0)
 
 

@@ -90,6 +90,18 @@ def sample(process):
         return None
 
 
+def children(process):
+    """The processes that a process has started and not yet waited for."""
+    found = set()
+    for path in glob.glob("/proc/%d/task/*/children" % process):
+        try:
+            with open(path, encoding="ascii") as file:
+                found.update(int(word) for word in file.read().split())
+        except OSError:
+            pass
+    return found
+
+
 class Series:
     def __init__(self, name, unit):
         self.name, self.unit, self.points = name, unit, []
@@ -136,7 +148,7 @@ class Soak:
         os.mkdir(self.temporary)
         self.environment = dict(os.environ, TMPDIR=self.temporary)
         self.start, self.end = time.monotonic(), time.monotonic() + 60 * options.minutes
-        self.began = time.time()
+        self.guards = set()
         self.series = {}
         self.rounds = 0
 
@@ -156,6 +168,7 @@ class Soak:
         peaks = [0, 0, 0]
         while process.poll() is None:
             now = sample(process.pid)
+            self.guards.update(children(process.pid))
             peaks = [max(pair) for pair in zip(peaks, now)] if now else peaks
             time.sleep(0.01)
         errors = process.stderr.read()
@@ -204,6 +217,7 @@ class Soak:
     def watch_stream(self):
         while self.stream.poll() is None and time.monotonic() < self.end:
             now = sample(self.stream.pid)
+            self.guards.update(children(self.stream.pid))
             if now:
                 self.add_sample("stream", now)
             time.sleep(0.5)
@@ -218,12 +232,9 @@ class Soak:
         self.add("left: processes", "", len(names))
 
     def is_left(self, group):
-        """True for a control group of this time whose guard is gone."""
-        try:
-            is_new = os.stat(group).st_ctime > self.began
-        except OSError:
-            return False
-        return is_new and not os.path.exists("/proc/" + group.rsplit("-", 1)[1])
+        """True for a control group of one of our guards that is gone: others may run harnesses here, too."""
+        guard = group.rsplit("-", 1)[1]
+        return int(guard) in self.guards and not os.path.exists("/proc/" + guard) and os.path.exists(group)
 
     def is_ours(self, path):
         try:
@@ -248,18 +259,30 @@ class Soak:
             # It runs beside other work: nothing is measured that speed would change.
             time.sleep(1)
         watcher.join()
-        died = time.monotonic() < self.end
-        if self.stream.poll() is None:
-            try:
-                self.stream.wait(20)
-            except subprocess.TimeoutExpired:
-                self.stream.send_signal(signal.SIGTERM)
-                self.stream.wait(20)
-        return not died
+        if time.monotonic() < self.end:
+            print("the reader of the stream ended with %s before its time" % self.stream.poll())
+            return False
+        try:
+            self.stream.wait(20)
+        except subprocess.TimeoutExpired:
+            print("the reader of the stream did not end with its input")
+            self.stream.send_signal(signal.SIGTERM)
+            self.stream.wait(20)
+            return False
+        if self.stream.returncode not in (0, 1):
+            print("the reader of the stream ended with %d" % self.stream.returncode)
+        return self.stream.returncode in (0, 1)
 
     def judge(self):
+        """Prints all slopes; False if one is above zero, or a series is missing."""
         print("%d rounds; slopes with 99.5 %% intervals:" % self.rounds)
-        return all([series.judge() for series in self.series.values()])
+        missing = [name for name in ("stream", "compare", "scan") if name + ": memory" not in self.series]
+        for name in missing:
+            print("  nothing was sampled of " + name)
+        if not self.guards:
+            # Then no control group that is left could be told from those of others.
+            print("  no guard was seen: /proc/PID/task/TID/children is missing")
+        return all([series.judge() for series in self.series.values()]) and not missing and bool(self.guards)
 
 
 def main():
@@ -270,8 +293,6 @@ def main():
     soak = Soak(parser.parse_args())
     try:
         lasted = soak.loop()
-        if not lasted:
-            print("the reader of the stream ended with %s before its time" % soak.stream.poll())
         sys.exit(0 if soak.judge() and lasted else 1)
     finally:
         if hasattr(soak, "stream") and soak.stream.poll() is None:

@@ -63,6 +63,18 @@ import Testing
     #expect(merged.output.contains("Stopped: "), "partial results are said to be partial")
   }
 
+  @Test func aSliceThatWasNeverMadeIsNamedAndTheMergeIsNotCalledWhole() throws {
+    for slice in [1, 2] { _ = try compare(to: "s\(slice)", ["--shard", "\(slice)/2"]) }
+    let stores = ["s1", "s2", "never"].map { scratch.path + "/" + $0 }
+    let merged = try HarnessRun.run(["runs", "merge"] + stores + ["-o", scratch.path + "/all"])
+    #expect(merged.status == 3, "\(merged.errors)")
+    #expect(merged.errors.contains("/never holds no results"), "\(merged.errors)")
+    // What was there is whole: nothing but the name that stands for nothing is told.
+    #expect(!merged.errors.contains("lacks") && !merged.output.contains("Stopped: "))
+    let table = try ScoreFile(scratch.path + "/all").table
+    #expect(table.decoders.allSatisfy { $0.total.tried == 66 * 8 && $0.total.planned == 66 * 8 })
+  }
+
   @Test func exportNamesEverySampleOnce() throws {
     _ = try compare(to: "r")
     let export = try HarnessRun.run(["runs", "export", scratch.path + "/r"])

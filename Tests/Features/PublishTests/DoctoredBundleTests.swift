@@ -108,7 +108,10 @@ import Testing
     #expect(
       abs(Double(caught) / Double(tries) - chance) <= 4 * deviation,
       "\(caught) of \(tries) caught, \(chance) stated")
-    print("audit: \(caught) of \(tries) caught, \(chance) stated")
+    let interval = Binomial.clopperPearson(reads: caught, trials: tries)
+    print(
+      "audit: \(caught) of \(tries) caught, 95 % interval \(interval.lower) to \(interval.upper), "
+        + "\(chance) stated")
   }
 
   /// A bundle that nobody changed goes the forger's way unharmed, so that it is the doctoring that is caught.

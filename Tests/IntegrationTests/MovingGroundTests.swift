@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import RunFixtures
+
+#if os(Linux)
+  /// Comparisons under a clock that jumps and locks that do not hold. `make durability` moves more than these.
+  @Suite struct MovingGroundTests {
+    private let scratch: ScratchFolder
+    private var clock: String { scratch.path + "/clock" }
+
+    init() throws {
+      scratch = try ScratchFolder()
+      let source = HarnessRun.root + "/scripts/ground/moving.c"
+      _ = try shell("cc -shared -fPIC -O1 -o '\(scratch.path)/moving.so' '\(source)'")
+      try scratch.file("tiny.yaml", HarnessRun.tinyCorpus(trials: 300))
+    }
+
+    private func compare(_ output: String, _ variables: [String: String]) throws -> RunningHarness {
+      try RunningHarness(
+        [
+          "compare", "--corpus", "./tiny.yaml", "--decoder", "zxing", "--jobs", "1", "--output",
+          output,
+        ], in: scratch.path, environment: variables)
+    }
+
+    /// Sets the clock of the day and the steady one so many seconds ahead.
+    private func move(by seconds: Int) throws {
+      try "\(seconds) \(seconds)".write(toFile: clock, atomically: true, encoding: .utf8)
+    }
+
+    @Test func locksThatDoNotHoldAreRefusedBeforeTheFirstDecode() throws {
+      let run = try compare(
+        "r", ["LD_PRELOAD": scratch.path + "/moving.so", "MOVING_LOCKS": "1"]
+      ).wait()
+      let words = run.errors.replacing(/\s+/, with: " ")
+      #expect(run.status == 2 && words.contains("grants every lock"), "\(run.errors)")
+      #expect(scratch.names(in: "r").allSatisfy { $0.hasPrefix("observations.sqlite") })
+    }
+
+    @Test func aClockThatJumpsByNightsTakesNoTimeFromADecode() throws {
+      try move(by: 0)
+      let running = try compare(
+        "moved", ["LD_PRELOAD": scratch.path + "/moving.so", "MOVING_CLOCK": clock])
+      eventually("the run has begun") {
+        !scratch.names(in: "moved").isEmpty || !running.isRunning
+      }
+      var nights = 0
+      while running.isRunning {
+        nights += 1
+        try move(by: nights * 9 * 3600)
+        usleep(20_000)
+      }
+      let run = running.wait()
+      #expect(run.status == 0 && nights > 3, "\(run.errors)")
+      let moved = try ScoreFile(scratch.path + "/moved")
+      #expect(moved.table.outcome.wallSeconds > 3600, "the clock was moved")
+      #expect(moved.table.decoder("zxing")?.total.retried == 0)
+      #expect(try compare("still", [:]).wait().status == 0)
+      #expect(try moved.verdicts() == ScoreFile(scratch.path + "/still").verdicts())
+    }
+  }
+#endif
