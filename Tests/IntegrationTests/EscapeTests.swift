@@ -194,9 +194,9 @@ import Testing
       let isThere = kill(identifier, 0) == 0
       try "THAWED".write(toFile: ice + "/freezer.state", atomically: false, encoding: .utf8)
       #expect(run.status == 0 && isThere, "\(run.errors)")
-      let words = run.errors.replacing(/\s+/, with: " ")
+      let said = run.errors.replacing(/\s+/, with: " ")
       let sentence = "escapes: its process \(identifier) (ignores-term) could not be ended"
-      #expect(words.contains(sentence + ": it waits for a device or a file system"), "\(words)")
+      #expect(said.contains(sentence + ": it waits for a device or a file system"), "\(said)")
       let file = try ScoreFile(scratch.path + "/r")
       let survivor = SurvivingProcess(
         decoder: "escapes", process: Int(identifier), name: "ignores-term")

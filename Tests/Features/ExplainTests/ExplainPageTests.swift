@@ -1,5 +1,7 @@
 import DecoderKit
 import Images
+import Measuring
+import Scanning
 import TestSupport
 import Testing
 
@@ -8,6 +10,7 @@ import Testing
 @testable import RunFixtures
 
 @Suite struct ExplainPageTests {
+  private static let reading = Reading(symbology: .qrCode, bytes: Array("A".utf8))
   private let picture = GrayImage(width: 320, height: 240, filledWith: 90)
 
   @Test func eachImageHasARowWithItsFaultAndRemedy() throws {
@@ -47,7 +50,7 @@ import Testing
     func explained(_ measurement: SymbolMeasurement?, _ change: ImageChange) -> ExplainedImage {
       ExplainFixture.image(
         [
-          .init(decoder: "zxing", change: change, reading: .init(.qrCode, "A"), support: .structure)
+          .init(decoder: "zxing", change: change, reading: Self.reading, support: .structure)
         ],
         measurement)
     }
