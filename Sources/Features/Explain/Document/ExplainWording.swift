@@ -33,7 +33,7 @@ enum ExplainWording {
     for success in finding.successes where !changes.contains(success.change) {
       changes.append(success.change)
     }
-    let parts = changes.map { change in
+    let parts: String = changes.map { change in
       let decoders = finding.successes.filter { $0.change == change }.map(\.decoder)
       return "\(FaultWording.words(change)) was enough for \(decoders.joined(separator: ", "))"
     }.joined(separator: "; ")
