@@ -92,7 +92,7 @@ struct ConfigureSession {
     let unread = surveyed.survey.unread
     guard !unread.isEmpty else { return [] }
     told(.explaining(samples: min(unread.count, Self.mostDiagnoses)))
-    let decoders = try context.decoders(surveyed.survey.decoders.map(\.reference)).decoders
+    let decoders = try context.decoders(named: surveyed.survey.decoders.map(\.reference)).decoders
     let session = ExplainSession(decoders: decoders, stop: context.stop)
     return try unread.enumerated().map { index, image in
       guard index < Self.mostDiagnoses, let input = ScanInputs([image.path]).inputs.first else {

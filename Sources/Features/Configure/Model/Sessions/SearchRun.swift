@@ -28,7 +28,7 @@ struct SearchRun {
   func decode(
     _ candidates: [Candidate], weight: (CorpusGroup, String) -> Double
   ) throws -> (places: [Evidence.Place], attempts: [Candidate: [Evidence.Attempt]]) {
-    let decoders = try context.decoders(candidates.map(\.argument)).decoders
+    let decoders = try context.decoders(named: candidates.map(\.argument)).decoders
     let named = Dictionary(candidates.map { ($0.argument, $0) }) { first, _ in first }
     let session = try ComparisonSession(
       plan: context.plan(corpus, decoders, folder: folder), folder: folder,
