@@ -86,10 +86,14 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
   public static let chain = "any"
 
   /// Makes a reference.
-  public init(name: String, release: VersionNumber? = nil, options: [String: String] = [:]) {
+  public init(
+    name: String, release: VersionNumber? = nil, options: [String: String] = [:],
+    hints: HintSetting? = nil
+  ) {
     self.name = name
     self.release = release
     self.options = options
+    self.hints = hints
     members = []
   }
 
