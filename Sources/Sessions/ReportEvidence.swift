@@ -29,7 +29,7 @@ public struct ReportEvidence {
 
   /// Reads the run, draws the gallery, and runs the decoders that can be started.
   package func gather(_ table: ScoreTable) throws -> RunEvidence {
-    let inspection = try RunInspection(ofRun: source.run.number, in: source.store)
+    let inspection = try RunInspection(ofRun: source.run.number, in: source.run.store)
     let (decoders, gaps) = startsDecoders && source.corpus != nil ? startableDecoders() : ([], [])
     var evidence = GalleryChoice(inspection, table: table).evidence(
       reproduceOptions: reproduceOptions.text)
