@@ -18,7 +18,7 @@ public struct ReportEvidence {
   ///   - search: The places where its decoders are looked for.
   ///   - plugins: Plugins named by hand, as absolute paths.
   ///   - startsDecoders: False to leave out the outlines of symbols.
-  public init(
+  package init(
     source: ReportSource, search: PluginSearch, plugins: [String], startsDecoders: Bool
   ) {
     self.source = source

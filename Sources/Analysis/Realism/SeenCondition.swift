@@ -61,7 +61,7 @@ public struct SeenCondition: Hashable, Sendable, Codable {
   }
 
   /// Makes a condition.
-  public init(
+  package init(
     symbology: Symbology, imageWidth: Int, imageHeight: Int, columns: Int, rows: Int,
     moduleSizePixels: Double, blurSigmaPixels: Double = 0, lightReflectance: Double = 1,
     darkReflectance: Double = 0, noiseGreyLevels: Double = 0, lightGradient: Double = 0,
@@ -117,7 +117,7 @@ public struct SeenSymbol: Hashable, Sendable, Codable {
   public var reads: [Bool?]
 
   /// Makes a symbol.
-  public init(
+  package init(
     key: String, file: String? = nil, level: Double? = nil, symbology: Symbology?,
     condition: SeenCondition?, gap: GaugeFailure? = nil, outline: [Double]? = nil, reads: [Bool?]
   ) {

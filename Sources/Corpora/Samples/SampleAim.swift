@@ -11,7 +11,7 @@ public struct SampleAim: Hashable, Sendable {
   public let region: PlacedRegion
 
   /// Makes an aim.
-  public init(target: Int, region: PlacedRegion) {
+  package init(target: Int, region: PlacedRegion) {
     self.target = target
     self.region = region
   }

@@ -29,7 +29,7 @@ public struct PluginError: Error, Hashable, CustomStringConvertible {
   package var wasKilledFromOutside = false
 
   /// Makes an error.
-  public init(_ code: Code, _ message: String) {
+  package init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
   }
