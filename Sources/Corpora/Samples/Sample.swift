@@ -69,12 +69,6 @@ public struct DrawingCost: Hashable, Sendable {
   public let encodeNanoseconds: UInt64
   /// The time from modules to pixels; for photos, from the file to pixels.
   public let renderNanoseconds: UInt64
-
-  /// Makes a cost.
-  package init(encodeNanoseconds: UInt64, renderNanoseconds: UInt64) {
-    self.encodeNanoseconds = encodeNanoseconds
-    self.renderNanoseconds = renderNanoseconds
-  }
 }
 
 /// A photo as a sample: read from its file each time, never kept.
