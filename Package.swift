@@ -263,7 +263,7 @@ let package = Package(
       ]),
     part(
       "Analysis",
-      ["Scanning", "Results", "Statistics", "Optics", "DecoderKit", "Base"]),
+      ["Scanning", "Measuring", "Results", "Statistics", "Optics", "DecoderKit", "Base"]),
     part(
       "ResultStore",
       [

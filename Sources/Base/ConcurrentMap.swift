@@ -16,7 +16,7 @@ extension Range<Int> {
   ) throws(Failure) -> [Value] {
     let next = Atomic(lowerBound)
     let isEnding = Atomic(false)
-    let results = Mutex<[Result<Value, Failure>?]>(Array(repeating: nil, count: count))
+    let results = Mutex<[Result<Value?, Failure>?]>(Array(repeating: nil, count: count))
     DispatchQueue.concurrentPerform(iterations: Swift.min(threads, count)) { _ in
       var own = state()
       while !isEnding.load(ordering: .relaxed) {
@@ -24,18 +24,13 @@ extension Range<Int> {
         guard number < upperBound else { return }
         let result = Result { () throws(Failure) in try transform(number, &own) }
         if case .success(.some) = result {} else { isEnding.store(true, ordering: .relaxed) }
-        results.withLock { all in
-          switch result {
-          case .success(let value): all[number - lowerBound] = value.map { .success($0) }
-          case .failure(let error): all[number - lowerBound] = .failure(error)
-          }
-        }
+        results.withLock { $0[number - lowerBound] = result }
       }
     }
     var values: [Value] = []
     for result in results.withLock({ $0 }) {
-      guard let result else { break }
-      values.append(try result.get())
+      guard let value = try result?.get() else { break }
+      values.append(value)
     }
     return values
   }

@@ -11,7 +11,7 @@ public struct FileFault: Error, Equatable, CustomStringConvertible {
   public let message: String
 
   /// Makes a fault.
-  public init(file: String, line: Int?, message: String) {
+  package init(file: String, line: Int?, message: String) {
     self.file = file
     self.line = line
     self.message = message

@@ -3,6 +3,7 @@ import Evaluation
 import Foundation
 import PluginHost
 import Results
+import Sessions
 
 /// The options that choose decoders, the same for every command that takes several.
 package struct DecoderOptionGroup: ParsableArguments {
@@ -63,6 +64,13 @@ package struct WorkerOptionGroup: ParsableArguments {
     DecoderChoice.Limits(
       decodeDeadlineNanoseconds: timeout.nanoseconds, memoryLimitBytes: memoryLimit.bytes,
       sandbox: rights.sandbox)
+  }
+
+  /// The surroundings of decodes.
+  package func context(jobs: Int, stop: StopSignal) -> DecodingContext {
+    DecodingContext(
+      search: plugins.search, limits: limits, plugins: plugins.absolutePaths, jobs: jobs,
+      provenance: .current(), stop: stop)
   }
 
   /// The options typed here that must be typed again to get the same decoders, and those of a run.

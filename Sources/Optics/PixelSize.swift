@@ -14,17 +14,6 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
     self.rows = rows
   }
 
-  /// Reads a size as people write it: `1920x1080`.
-  ///
-  /// - Returns: `nil` for anything else, and for sides above a million.
-  public init?(parsing text: String) {
-    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
-    guard parts.count == 2, let columns = Int(parts[0]), let rows = Int(parts[1]),
-      (1...1_000_000).contains(columns), (1...1_000_000).contains(rows)
-    else { return nil }
-    self.init(columns: columns, rows: rows)
-  }
-
   /// `1920x1080`.
   public var description: String { "\(columns)x\(rows)" }
 

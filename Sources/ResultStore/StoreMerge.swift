@@ -23,7 +23,7 @@ public struct StoreMerge {
   private let store: SQLiteStore
 
   /// Makes a merge into a store, which may hold runs of its own.
-  public init(into store: SQLiteStore) {
+  package init(into store: SQLiteStore) {
     self.store = store
   }
 

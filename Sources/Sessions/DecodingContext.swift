@@ -38,12 +38,18 @@ public struct DecodingContext: Sendable {
   /// Fatal images in a row after which a decoder is given up.
   package static let deathsBeforeGivingUp = 10
 
+  /// Starts decoders.
+  ///
+  /// - Parameter references: The decoders; empty for all that come with the harness.
+  package func decoders(_ references: [DecoderReference]) throws -> DecoderChoice {
+    try DecoderChoice(references, search: search, limits: limits)
+  }
+
   /// Starts decoders as they are named.
   ///
-  /// - Parameter references: As `--decoder` takes them; empty for all that come with the harness.
-  package func decoders(_ references: [String]) throws -> DecoderChoice {
-    try DecoderChoice(
-      references.map { try DecoderReference(parsing: $0) }, search: search, limits: limits)
+  /// - Parameter names: As `--decoder` takes them; empty for all that come with the harness.
+  package func decoders(named names: [String]) throws -> DecoderChoice {
+    try decoders(names.map { try DecoderReference(parsing: $0) })
   }
 
   /// The settings of a run.

@@ -18,7 +18,7 @@ public struct ReportEvidence {
   ///   - search: The places where its decoders are looked for.
   ///   - plugins: Plugins named by hand, as absolute paths.
   ///   - startsDecoders: False to leave out the outlines of symbols.
-  public init(
+  package init(
     source: ReportSource, search: PluginSearch, plugins: [String], startsDecoders: Bool
   ) {
     self.source = source
@@ -29,7 +29,7 @@ public struct ReportEvidence {
 
   /// Reads the run, draws the gallery, and runs the decoders that can be started.
   package func gather(_ table: ScoreTable) throws -> RunEvidence {
-    let inspection = try RunInspection(ofRun: source.run.number, in: source.store)
+    let inspection = try RunInspection(ofRun: source.run.number, in: source.run.store)
     let (decoders, gaps) = startsDecoders && source.corpus != nil ? startableDecoders() : ([], [])
     var evidence = GalleryChoice(inspection, table: table).evidence(
       reproduceOptions: reproduceOptions.text)

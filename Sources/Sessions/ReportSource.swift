@@ -1,16 +1,11 @@
-import Analysis
-import Base
 import Corpora
 import Foundation
 import ResultStore
-import Results
 
 /// The run that a report is about, and its corpus as far as it is available.
 public struct ReportSource {
-  /// The store's folder, which the report goes to.
-  public let folder: String
-  public let store: SQLiteStore
-  public let run: RunSummary
+  /// The run.
+  public let run: StoredComparison
   /// The corpus with the run's seed; `nil` when it cannot be loaded.
   public let corpus: Corpus?
   /// The corpus as typed or recorded, if that is more than its name.
@@ -27,11 +22,16 @@ public struct ReportSource {
     number: Int?, corpus named: String?, store path: String?, catalog: CorpusCatalog
   ) throws {
     let given = try named.map { try catalog.load(nameOrPath: $0) }
-    let file = try Self.file(store: path, corpus: given)
-    folder = URL(filePath: file).deletingLastPathComponent().path
-    let runs = try StoredRuns(file: file)
-    store = runs.store
-    run = try Self.run(number, in: runs, of: given)
+    let place = try path ?? given.map { "reports/\($0.name)" } ?? StoreLocation.latest()
+    let runs = try StoredRuns(in: place, of: given?.name)
+    self.init(try Self.run(number, in: runs, of: given), corpus: named, catalog: catalog)
+  }
+
+  /// Loads the corpus of a run that was found.
+  ///
+  /// - Parameter named: The corpus as typed; `nil` for the recorded one.
+  package init(_ run: StoredComparison, corpus named: String? = nil, catalog: CorpusCatalog) {
+    self.run = run
     let record = run.record.corpus
     var corpus: Corpus?
     var missingCorpus: String?
@@ -47,36 +47,9 @@ public struct ReportSource {
       named.map { $0 == record.name ? nil : URL(filePath: $0).path } ?? run.record.corpusFile
   }
 
-  /// Computes the run's scores, with the images of errors that are beside the store.
-  ///
-  /// - Parameter rules: Rules by which streams are watched, in place of those of the run.
-  /// - Throws: ``RequestError`` for rules where there are no streams.
-  public func table(streamRules rules: StreamRules? = nil) throws -> ScoreTable {
-    let corpus = run.record.corpus
-    guard rules == nil || corpus.isOfStreams else {
-      throw RequestError(
-        "--policy and --confirm are for streams, and the sweep of \(corpus.name) is over \(corpus.axis)"
-      )
-    }
-    return try Scorer.scores(ofRun: run.number, in: store, streamRules: rules)
-      .withReproducers(in: folder)
-  }
-
-  private static func file(store path: String?, corpus: Corpus?) throws -> String {
-    if let path { return StoreLocation.file(in: path) }
-    if let corpus {
-      let folder = "reports/\(corpus.name)"
-      guard Folder.isTaken(folder + "/" + StoreLocation.fileName) else {
-        throw RequestError.noResults(in: folder, of: corpus.name)
-      }
-      return StoreLocation.file(in: folder)
-    }
-    return try StoreLocation.latest()
-  }
-
   private static func run(
     _ number: Int?, in runs: StoredRuns, of corpus: Corpus?
-  ) throws -> RunSummary {
+  ) throws -> StoredComparison {
     let file = runs.store.path
     if let number {
       let run = try runs.run(number)

@@ -5,11 +5,36 @@ import ResultStore
 import Results
 
 /// One run of an existing store.
-public struct StoredComparison {
+public struct StoredComparison: Sendable {
   /// The store.
   public let store: SQLiteStore
+  /// The run.
+  let run: RunSummary
+
+  init(_ run: RunSummary, in store: SQLiteStore) { (self.run, self.store) = (run, store) }
+
   /// The run's number in its store.
-  public let number: Int
+  public var number: Int { run.number }
+  /// The plan of the run.
+  public var record: RunRecord { run.record }
+  /// The outcome of the run; `nil` for one that was cut off.
+  public var outcome: RunOutcome? { run.outcome }
+  /// The folder of its store.
+  public var folder: String { Folder.parent(of: store.path) }
+  /// The run as people name it.
+  package var name: ThresholdRun {
+    ThresholdRun(
+      store: StoreLocation.shownPath(of: store.path), number: number, corpus: record.corpus.name)
+  }
+
+  /// True if the run was not cut short, neither by a signal nor by the end of its process.
+  package var isFinished: Bool { outcome?.wasStopped == false }
+
+  /// True if its rates say something of a decoder: the run is finished and no slice of one, and did not look
+  /// for misreads, where decoders fail.
+  package var isEvidence: Bool {
+    isFinished && !record.shard.isPart && record.settings.aim?.misreads == nil
+  }
 
   /// Opens a report folder's or a file's store.
   ///
@@ -20,20 +45,25 @@ public struct StoredComparison {
   /// - Throws: ``RequestError`` when the run is not there.
   public init(_ path: String, run number: Int?, of corpus: String? = nil) throws {
     let runs = try StoredRuns(in: path, of: corpus)
-    store = runs.store
-    self.number = try number.map { try runs.run($0).number } ?? runs.latest().number
+    self = try number.map(runs.run) ?? runs.latest()
   }
 
-  /// Computes the run's scores.
-  public func table() throws -> ScoreTable {
-    try Scorer.scores(ofRun: number, in: store)
-      .withReproducers(in: Folder.parent(of: store.path))
+  /// Computes the run's scores, with the images of errors that are beside the store.
+  ///
+  /// - Parameter rules: Rules by which streams are watched, in place of those of the run.
+  /// - Throws: ``RequestError`` for rules where there are no streams.
+  public func table(streamRules rules: StreamRules? = nil) throws -> ScoreTable {
+    guard rules == nil || record.corpus.isOfStreams else {
+      throw RequestError(
+        "--policy and --confirm are for streams, and the sweep of \(record.corpus.name) is over "
+          + "\(record.corpus.axis)")
+    }
+    return try Scorer.scores(ofRun: number, in: store, streamRules: rules)
+      .withReproducers(in: folder)
   }
 
   /// The options that reproduce its samples, for a shell; see ``ReproduceOptions/text``.
-  public func reproduceOptions() throws -> String {
-    ReproduceOptions(of: try store.record(ofRun: number).0).text
-  }
+  public var reproduceOptions: String { ReproduceOptions(of: record).text }
 
   /// Takes the run as a baseline.
   public func baseline() throws -> Baseline { try Baseline(ofRun: number, in: store) }

@@ -1,19 +1,19 @@
 import Base
 import ResultStore
-import Results
 
 /// The runs of one store: the place where a run that a person names, or means, is looked up.
 package struct StoredRuns {
   package let store: SQLiteStore
   /// All runs, in the order in which they were made.
-  package let all: [RunSummary]
+  package let all: [StoredComparison]
 
   /// Opens a store.
   ///
   /// - Throws: `StoreError` for a file that is none or cannot be read.
   package init(file: String) throws {
-    store = try SQLiteStore(path: file, isNew: false)
-    all = try store.runs()
+    let store = try SQLiteStore(path: file, isNew: false)
+    self.store = store
+    all = try store.runs().map { StoredComparison($0, in: store) }
   }
 
   /// Opens the store of a report folder, or a store file.
@@ -26,10 +26,15 @@ package struct StoredRuns {
     try self.init(file: file)
   }
 
+  /// Opens the store of a run as a person names it; without a path, the one that was written last.
+  package init(of named: NamedRun) throws {
+    try self.init(in: named.path ?? StoreLocation.latest())
+  }
+
   /// Finds a run by its number.
   ///
   /// - Throws: ``RequestError`` that lists the numbers that there are.
-  package func run(_ number: Int) throws -> RunSummary {
+  package func run(_ number: Int) throws -> StoredComparison {
     guard let run = all.first(where: { $0.number == number }) else {
       let known = all.map { "\($0.number)" }.joined(separator: ", ")
       throw RequestError("\(store.path) has no run \(number). Runs: \(known)")
@@ -40,21 +45,10 @@ package struct StoredRuns {
   /// The latest run.
   ///
   /// - Throws: ``RequestError`` if there is none.
-  package func latest() throws -> RunSummary {
+  package func latest() throws -> StoredComparison {
     guard let run = all.last else {
       throw RequestError("\(store.path) holds no runs: harness compare makes them")
     }
     return run
-  }
-}
-
-extension RunSummary {
-  /// True if the run was not cut short, neither by a signal nor by the end of its process.
-  package var isFinished: Bool { outcome?.wasStopped == false }
-
-  /// True if its rates say something of a decoder: the run is finished and no slice of one, and did not look
-  /// for misreads, where decoders fail.
-  package var isEvidence: Bool {
-    isFinished && !record.shard.isPart && record.settings.aim?.misreads == nil
   }
 }

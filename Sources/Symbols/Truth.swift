@@ -10,7 +10,7 @@ public struct Truth: Hashable, Sendable {
   public var isKnown: Bool
 
   /// Makes a truth; complete and known by default.
-  public init(expected: [ExpectedSymbol], isComplete: Bool = true, isKnown: Bool = true) {
+  package init(expected: [ExpectedSymbol], isComplete: Bool = true, isKnown: Bool = true) {
     self.expected = expected
     self.isComplete = isComplete
     self.isKnown = isKnown
@@ -48,7 +48,7 @@ public struct ExpectedSymbol: Hashable, Sendable {
   public let charset: String?
 
   /// Makes an expectation; by default, of a symbol that was drawn.
-  public init(
+  package init(
     symbology: Symbology?, bytes: [UInt8], corners: Corners?, extent: SymbolExtent? = nil,
     certainty: Certainty = .drawn, charset: String? = nil
   ) {
@@ -72,7 +72,7 @@ public struct SymbolExtent: Hashable, Sendable {
   public let frameModules: Double
 
   /// Makes an extent.
-  public init(widthModules: Double, heightModules: Double, frameModules: Double = 0) {
+  package init(widthModules: Double, heightModules: Double, frameModules: Double = 0) {
     (self.widthModules, self.heightModules) = (widthModules, heightModules)
     self.frameModules = frameModules
   }

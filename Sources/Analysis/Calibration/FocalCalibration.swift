@@ -17,7 +17,7 @@ public struct CalibrationView: Hashable, Sendable {
   public let distanceMillimetres: Double
 
   /// Makes a view.
-  public init(
+  package init(
     image: String, frame: PixelSize, corners: Corners, modules: PixelSize,
     distanceMillimetres: Double
   ) {

@@ -13,7 +13,7 @@ public struct Gate: Sendable {
   private static let shownSamples = 5
 
   /// Makes a gate.
-  public init(baseline: Baseline, policy: GatePolicy) {
+  package init(baseline: Baseline, policy: GatePolicy) {
     self.baseline = baseline
     self.policy = policy
   }
@@ -209,7 +209,7 @@ public struct GatePolicy: Hashable, Sendable {
   public static let usualClasses: Set<GateClass> = [.threshold, .misreads, .crashes]
 
   /// Makes a policy.
-  public init(
+  package init(
     failOn: Set<GateClass> = usualClasses, rule: RegressionGate = RegressionGate(),
     latencyRatio: Double = 1.25, today: CalendarDay, isSelection: Bool = false
   ) {

@@ -16,7 +16,7 @@ public struct ReadingModel: Sendable {
     public var isRead: Bool
 
     /// Makes a sample.
-    public init(_ condition: SeenCondition, isRead: Bool) {
+    package init(_ condition: SeenCondition, isRead: Bool) {
       (self.condition, self.isRead) = (condition, isRead)
     }
   }

@@ -1,4 +1,5 @@
 import DecoderKit
+import Measuring
 import Statistics
 
 /// The predictions of drawn samples for photos, beside the photos' outcomes.
@@ -31,7 +32,7 @@ public struct RealismReport: Sendable {
     /// The number that was measured.
     public let measured: Int
     /// The numbers of those that were not, by reason.
-    public let gaps: [SeenSymbol.Gap: Int]
+    public let gaps: [GaugeFailure: Int]
 
     /// Counts symbols.
     public init(_ symbols: [SeenSymbol]) {

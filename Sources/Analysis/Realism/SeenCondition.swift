@@ -1,4 +1,5 @@
 import DecoderKit
+import Measuring
 
 /// The condition of one symbol as the gauge measures it, drawn or photographed alike.
 ///
@@ -60,7 +61,7 @@ public struct SeenCondition: Hashable, Sendable, Codable {
   }
 
   /// Makes a condition.
-  public init(
+  package init(
     symbology: Symbology, imageWidth: Int, imageHeight: Int, columns: Int, rows: Int,
     moduleSizePixels: Double, blurSigmaPixels: Double = 0, lightReflectance: Double = 1,
     darkReflectance: Double = 0, noiseGreyLevels: Double = 0, lightGradient: Double = 0,
@@ -98,18 +99,6 @@ public struct SeenCondition: Hashable, Sendable, Codable {
 
 /// One symbol of an image, with its condition and what each decoder made of it.
 public struct SeenSymbol: Hashable, Sendable, Codable {
-  /// The reason for which a symbol has no condition.
-  public enum Gap: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The truth does not say which symbology it is.
-    case unknownSymbology = "unknown-symbology"
-    /// The gauge does not know the structure of the symbology.
-    case unsupportedSymbology = "unsupported-symbology"
-    /// No place of the image looks like the symbol.
-    case notFound = "not-found"
-    /// The symbol's structure does not fit the image well enough.
-    case poorFit = "poor-fit"
-  }
-
   /// The sample's key; see ``SampleKey``.
   public var key: String
   /// The photo's file; `nil` for drawn samples.
@@ -121,17 +110,16 @@ public struct SeenSymbol: Hashable, Sendable, Codable {
   /// The measured condition; `nil` where the gauge could not measure it.
   public var condition: SeenCondition?
   /// The reason why there is no condition; `nil` if there is one.
-  public var gap: Gap?
+  public var gap: GaugeFailure?
   /// The outline, as eight numbers x, y clockwise from the symbol's top left; `nil` if unknown.
   public var outline: [Double]?
   /// By decoder: true if it read the symbol, `nil` if it does not support it or did not try.
   public var reads: [Bool?]
 
   /// Makes a symbol.
-  public init(
+  package init(
     key: String, file: String? = nil, level: Double? = nil, symbology: Symbology?,
-    condition: SeenCondition?,
-    gap: Gap? = nil, outline: [Double]? = nil, reads: [Bool?]
+    condition: SeenCondition?, gap: GaugeFailure? = nil, outline: [Double]? = nil, reads: [Bool?]
   ) {
     self.key = key
     self.file = file

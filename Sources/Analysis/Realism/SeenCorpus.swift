@@ -14,7 +14,7 @@ public struct SeenCorpus: Hashable, Sendable {
   public var withoutCode = 0
 
   /// Makes a corpus without symbols.
-  public init(name: String, decoders: [String]) {
+  package init(name: String, decoders: [String]) {
     self.name = name
     self.decoders = decoders
   }

@@ -60,7 +60,7 @@ public struct ScannerConfiguration: Hashable, Sendable {
   /// Makes a configuration; with the decoder's name alone, it has the decoder's own defaults.
   ///
   /// It may be wrong: see ``problems()``.
-  public init(
+  package init(
     decoder: String, options: [String: String] = [:], symbologies: Set<Symbology> = [],
     lengths: [Symbology: ClosedRange<Int>] = [:], addOns: AddOns = .none,
     scanArea: ScanArea? = nil, selection: Selection? = nil, rejections: [Rejection] = [],
@@ -107,7 +107,7 @@ extension ScannerConfiguration {
     public var height: Double
 
     /// Makes a scan area.
-    public init(left: Double, top: Double, width: Double, height: Double) {
+    package init(left: Double, top: Double, width: Double, height: Double) {
       self.left = left
       self.top = top
       self.width = width
@@ -133,7 +133,7 @@ extension ScannerConfiguration {
     public var shape: Shape
 
     /// Makes a selection; around the scan area's centre unless told otherwise.
-    public init(x: Double = 0.5, y: Double = 0.5, _ shape: Shape) {
+    package init(x: Double = 0.5, y: Double = 0.5, _ shape: Shape) {
       self.x = x
       self.y = y
       self.shape = shape
@@ -164,7 +164,7 @@ extension ScannerConfiguration {
     public var seconds: Double?
 
     /// Makes a rule; without arguments a scan ends when there are no more images.
-    public init(uniqueCodes: Int? = nil, seconds: Double? = nil) {
+    package init(uniqueCodes: Int? = nil, seconds: Double? = nil) {
       self.uniqueCodes = uniqueCodes
       self.seconds = seconds
     }
@@ -178,7 +178,7 @@ extension ScannerConfiguration {
     public var height: Int
 
     /// Makes a resolution.
-    public init(width: Int, height: Int) {
+    package init(width: Int, height: Int) {
       self.width = width
       self.height = height
     }

@@ -21,7 +21,7 @@ public struct ProgramRunner: Sendable {
   ///   - build: The command and its arguments; empty where nothing is built.
   ///   - run: The command and its arguments; the images' paths follow.
   ///   - folder: The program's folder, in which both run.
-  public init(build: [String], run: [String], in folder: String) {
+  package init(build: [String], run: [String], in folder: String) {
     self.folder = folder
     self.build = build
     self.run = run
@@ -103,7 +103,7 @@ public struct ProgramReading: Hashable, Sendable {
   public let bytes: [UInt8]
 
   /// Makes a reading.
-  public init(symbology: Symbology?, bytes: [UInt8]) {
+  package init(symbology: Symbology?, bytes: [UInt8]) {
     self.symbology = symbology
     self.bytes = bytes
   }

@@ -64,9 +64,9 @@ package struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
 
   /// The settings of the run, whatever its corpus.
   private var request: RunRequest {
-    var request = RunRequest(jobs: jobs, isFresh: place.fresh, seed: overrides.seed)
-    (request.giveUpAfter, request.keepReadings) = (giveUpAfter, keepReadings)
-    return request
+    RunRequest(
+      jobs: jobs, isFresh: place.fresh, seed: overrides.seed, giveUpAfter: giveUpAfter,
+      keepReadings: keepReadings)
   }
 
   /// Makes the plan of the run, once it is known which decoders take part.
@@ -92,16 +92,20 @@ package struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
 
 /// The settings of runs, as commands make plans and sessions of them.
 package struct RunRequest {
-  var jobs: Int
-  var giveUpAfter = 10
-  var isFresh: Bool
-  var keepReadings = ReadingRetention.doubtful
+  let jobs: Int
+  let isFresh: Bool
   /// The seed, if it is not the corpus's own.
-  var seed: UInt64?
+  let seed: UInt64?
+  let giveUpAfter: Int
+  let keepReadings: ReadingRetention
 
-  /// Makes the settings of a command that has no options for the others.
-  package init(jobs: Int, isFresh: Bool, seed: UInt64?) {
+  /// Makes the settings; commands without options for the last ones leave them out.
+  package init(
+    jobs: Int, isFresh: Bool, seed: UInt64?, giveUpAfter: Int = 10,
+    keepReadings: ReadingRetention = .doubtful
+  ) {
     (self.jobs, self.isFresh, self.seed) = (jobs, isFresh, seed)
+    (self.giveUpAfter, self.keepReadings) = (giveUpAfter, keepReadings)
   }
 
   /// Makes the plan of a run, once it is known which decoders take part.

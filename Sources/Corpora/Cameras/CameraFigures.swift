@@ -40,15 +40,8 @@ enum CameraFigures {
   static func quantity(
     _ node: YAMLNode, _ quantity: Quantity, in range: ClosedRange<Double>, _ wanted: String
   ) throws(FileFault) -> Double {
-    let text = try node.plainScalar("a number with a unit: \(quantity.examples)")
-    guard let value = quantity.value(parsing: text) else {
-      throw node.error(
-        "\(node.label) is \(text), not a number with a unit: \(quantity.examples)")
-    }
-    guard range.contains(value) else {
-      throw node.error("\(node.label) is \(text), which no camera has: \(wanted). Check the unit.")
-    }
-    return value
+    try node.quantity(
+      quantity, in: range, otherwise: ", which no camera has: \(wanted). Check the unit.")
   }
 
   /// Reads a number without a unit in a range.
@@ -71,5 +64,35 @@ enum CameraFigures {
       throw node.error("\(node.label) is \(text), not \(wanted)")
     }
     return size
+  }
+}
+
+extension YAMLNode {
+  /// Reads a number with its unit.
+  ///
+  /// - Parameters:
+  ///   - range: The values that are taken, in the quantity's base unit.
+  ///   - objection: What is said behind another value.
+  func quantity(
+    _ quantity: Quantity, in range: ClosedRange<Double>, otherwise objection: String
+  ) throws(FileFault) -> Double {
+    let wanted = "a number with a unit: \(quantity.examples)"
+    let text = try plainScalar(wanted)
+    guard let value = quantity.value(parsing: text) else {
+      throw error("\(label) is \(text), not \(wanted)")
+    }
+    guard range.contains(value) else { throw error("\(label) is \(text)\(objection)") }
+    return value
+  }
+}
+
+extension PixelSize {
+  /// Reads a size as people write it: `1920x1080`.
+  ///
+  /// - Returns: `nil` for anything else, and for sides above a million.
+  package init?(parsing text: String) {
+    let bounds = NumberBounds(whole: 1...1_000_000)
+    guard let sides = text.sides(bounds.whole(parsing:)) else { return nil }
+    self.init(columns: sides.width, rows: sides.height)
   }
 }

@@ -41,7 +41,7 @@ public struct CorpusGroup: Hashable, Sendable {
   public let turnDegrees: Double?
 
   /// Makes a group.
-  public init(
+  package init(
     recipe: String, condition: String, symbologies: [Symbology], content: Content = .symbols,
     trialCount: Int, payloadCount: Int? = nil, scenes: [[Symbology?]]? = nil,
     photoPayloads: [Int]? = nil, photoNames: [String]? = nil, turnDegrees: Double? = nil

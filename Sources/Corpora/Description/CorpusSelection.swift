@@ -14,7 +14,7 @@ public struct CorpusSelection: Hashable, Sendable {
   public let view: ScanView?
 
   /// Makes a selection.
-  public init(region: ScanRegion, view: ScanView? = nil) {
+  package init(region: ScanRegion, view: ScanView? = nil) {
     self.region = region
     self.view = view
   }

@@ -140,7 +140,7 @@ public struct PhotoSymbol: Hashable, Sendable {
   public var certainty: ExpectedSymbol.Certainty
 
   /// Makes a symbol.
-  public init(
+  package init(
     symbology: Symbology?, bytes: [UInt8], corners: Corners? = nil,
     certainty: ExpectedSymbol.Certainty = .drawn
   ) {

@@ -20,7 +20,7 @@ public final class PhotoCache: Sendable {
   /// Makes an empty cache.
   ///
   /// - Parameter mostPixels: The pixels that it holds at most, one byte each.
-  public init(mostPixels: Int = 1 << 26) {
+  package init(mostPixels: Int = 1 << 26) {
     self.mostPixels = mostPixels
   }
 

@@ -44,17 +44,16 @@ enum FrameReader {
   private static func size(_ node: YAMLNode) throws(FileFault) -> (width: Double, height: Double) {
     let wanted = "a width and a height in pixels such as 1280x720"
     let text = try node.plainScalar(wanted)
-    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
-    let sides = parts.compactMap { Int($0) }
-    guard sides.count == 2, sides.map(String.init) == parts.map(String.init) else {
+    let sides = text.sides { side in Int(side).flatMap { "\($0)" == side ? $0 : nil } }
+    guard let (width, height) = sides else {
       throw node.error("\(node.label) is \(text), not \(wanted)")
     }
-    for (side, parameter) in zip(sides, [CameraParameter.frame, .frameHeight]) {
+    for (side, parameter) in zip([width, height], [CameraParameter.frame, .frameHeight]) {
       if let reason = parameter.objection(to: Double(side)) {
         throw node.error("a frame of \(text) is not possible: \(reason)")
       }
     }
-    return (Double(sides[0]), sides[1] == sides[0] ? square : Double(sides[1]))
+    return (Double(width), height == width ? square : Double(height))
   }
 
   /// Refuses a list of plain numbers, which reads like the sides of one frame and would be squares.

@@ -19,11 +19,12 @@ enum PrintedSizeReader {
   ) throws(FileFault) -> Double? {
     if let module = mapping["module"] {
       try mapping.refuse("width", because: "\"module\" gives the size already")
-      return try length(module, in: 0.005...1000, "printed modules are 0.005 mm to 1 m wide")
+      return try module.quantity(
+        .length, in: 0.005...1000, otherwise: ": printed modules are 0.005 mm to 1 m wide")
     }
     guard let width = mapping["width"], let symbol else { return nil }
-    let millimetres = try length(
-      width, in: 0.1...10_000, "printed codes are 0.1 mm to 10 m wide")
+    let millimetres = try width.quantity(
+      .length, in: 0.1...10_000, otherwise: ": printed codes are 0.1 mm to 10 m wide")
     guard symbol.options.symbology.hasFixedWidth else {
       throw width.error(
         "the modules of \(symbol.options.symbology) are as many as its payload needs: write the size "
@@ -70,20 +71,6 @@ enum PrintedSizeReader {
       default: break
       }
     }
-  }
-
-  private static func length(
-    _ node: YAMLNode, in range: ClosedRange<Double>, _ rule: String
-  ) throws(FileFault) -> Double {
-    let wanted = "a number with a unit: \(Quantity.length.examples)"
-    let text = try node.plainScalar(wanted)
-    guard let value = Quantity.length.value(parsing: text) else {
-      throw node.error("\(node.label) is \(text), not \(wanted)")
-    }
-    guard range.contains(value) else {
-      throw node.error("\(node.label) is \(text): \(rule)")
-    }
-    return value
   }
 }
 

@@ -33,7 +33,7 @@ public struct Sample: Sendable {
   }
 
   /// Makes a sample from its parts.
-  public init(
+  package init(
     key: SampleKey, hash: String, image: GrayImage, truth: Truth, judgesMeaning: Bool = false,
     aim: SampleAim? = nil, drawn: [DrawnSymbol] = [], file: String? = nil, cost: DrawingCost
   ) {
@@ -57,7 +57,7 @@ public struct DrawnSymbol: Hashable, Sendable {
   public let map: SurfaceMap
 
   /// Makes a drawn symbol.
-  public init(symbol: Symbol, map: SurfaceMap) {
+  package init(symbol: Symbol, map: SurfaceMap) {
     self.symbol = symbol
     self.map = map
   }
@@ -69,12 +69,6 @@ public struct DrawingCost: Hashable, Sendable {
   public let encodeNanoseconds: UInt64
   /// The time from modules to pixels; for photos, from the file to pixels.
   public let renderNanoseconds: UInt64
-
-  /// Makes a cost.
-  public init(encodeNanoseconds: UInt64, renderNanoseconds: UInt64) {
-    self.encodeNanoseconds = encodeNanoseconds
-    self.renderNanoseconds = renderNanoseconds
-  }
 }
 
 /// A photo as a sample: read from its file each time, never kept.

@@ -9,12 +9,6 @@ public struct SampleAim: Hashable, Sendable {
   public let target: Int
   /// The scan area, the point of interest and the selection, in pixels of the image.
   public let region: PlacedRegion
-
-  /// Makes an aim.
-  public init(target: Int, region: PlacedRegion) {
-    self.target = target
-    self.region = region
-  }
 }
 
 extension CorpusSelection {

@@ -1,11 +1,10 @@
+import Base
 import Corpora
-import Dispatch
 import Foundation
 import Limits
 import PluginHost
 import Results
 import Statistics
-import Synchronization
 
 /// Lets the informed reader read a plan's samples, and harder ones until it fails.
 ///
@@ -33,36 +32,21 @@ public struct InformedRun: Sendable {
   /// - Returns: `nil` if it was asked to stop.
   /// - Throws: Errors from drawing.
   public func run(stop: StopSignal) throws -> InformedOutcome? {
-    let next = Atomic<Int>(0)
-    let results = Mutex<[Result<InformedOutcome, any Error>]>([])
-    DispatchQueue.concurrentPerform(iterations: min(jobs, corpus.groups.count)) { _ in
-      var lane = InformedLane(corpus: corpus, stop: stop)
-      let result = Result {
-        while true {
-          let group = next.add(1, ordering: .relaxed).oldValue
-          guard group < corpus.groups.count, !stop.isRequested else { return lane.outcome }
-          try lane.read(group: group)
-        }
-      }
-      results.withLock { $0.append(result) }
+    let groups = try corpus.groups.indices.concurrentMap(
+      threads: jobs, state: { InformedLane(corpus: corpus, stop: stop) }
+    ) { group, lane -> InformedOutcome? in
+      try stop.isRequested ? nil : lane.outcome(ofGroup: group)
     }
-    var outcome = InformedOutcome()
-    for result in results.withLock({ $0 }) {
-      let part = try result.get()
-      outcome.cells += part.cells
-      outcome.uncovered += part.uncovered
-    }
-    outcome.cells.sort { $0.group < $1.group }
-    outcome.uncovered.sort { $0.group < $1.group }
-    return stop.isRequested ? nil : outcome
+    guard !stop.isRequested else { return nil }
+    return InformedOutcome(
+      cells: groups.flatMap(\.cells), uncovered: groups.flatMap(\.uncovered))
   }
 }
 
-/// One thread's share.
+/// One thread's means of reading groups.
 private struct InformedLane {
   let corpus: Corpus
   let stop: StopSignal
-  private(set) var outcome = InformedOutcome()
   private var renderer: SampleRenderer
   private var reader = InformedReader()
 
@@ -72,30 +56,37 @@ private struct InformedLane {
   }
 
   /// Reads a group at the corpus's levels and beyond the hardest of them.
-  mutating func read(group: Int) throws {
+  mutating func outcome(ofGroup group: Int) throws -> InformedOutcome {
     do {
-      var hardest: (level: Level, rate: Double)?
-      for level in corpus.sweep.levels {
-        let rate = try read(group, level, trials: corpus.groups[group].trialCount)
-        if isHarder(level, than: hardest?.level) { hardest = (level, rate) }
-      }
-      guard corpus.sweep.harder != .unordered, var (level, rate) = hardest else { return }
-      let most = InformedRun.levelsBeyond(towardsLarger: corpus.sweep.harder == .larger)
-      for _ in 0..<most {
-        guard rate > InformedOutcome.leastRate, !stop.isRequested, let harder = harder(than: level)
-        else { return }
-        let trials = min(corpus.groups[group].trialCount, InformedRun.trialsBeyond)
-        do {
-          rate = try read(group, harder, trials: trials)
-        } catch is SampleError {
-          return
-        }
-        level = harder
-      }
+      return try InformedOutcome(cells: cells(ofGroup: group))
     } catch let gap as InformedGap {
-      outcome.cells.removeAll { $0.group == group }
-      outcome.uncovered.append(.init(group: group, reason: gap.rawValue))
+      return InformedOutcome(uncovered: [.init(group: group, reason: gap.rawValue)])
     }
+  }
+
+  private mutating func cells(ofGroup group: Int) throws -> [InformedOutcome.Cell] {
+    var cells: [InformedOutcome.Cell] = []
+    var hardest: (level: Level, rate: Double)?
+    for level in corpus.sweep.levels {
+      let cell = try read(group, level, trials: corpus.groups[group].trialCount)
+      cells.append(cell)
+      if isHarder(level, than: hardest?.level) { hardest = (level, cell.rate) }
+    }
+    guard corpus.sweep.harder != .unordered, var (level, rate) = hardest else { return cells }
+    let most = InformedRun.levelsBeyond(towardsLarger: corpus.sweep.harder == .larger)
+    let trials = min(corpus.groups[group].trialCount, InformedRun.trialsBeyond)
+    for _ in 0..<most {
+      guard rate > InformedOutcome.leastRate, !stop.isRequested, let harder = harder(than: level)
+      else { break }
+      do {
+        let cell = try read(group, harder, trials: trials)
+        cells.append(cell)
+        (level, rate) = (harder, cell.rate)
+      } catch is SampleError {
+        break
+      }
+    }
+    return cells
   }
 
   private func isHarder(_ level: Level, than other: Level?) -> Bool {
@@ -119,9 +110,9 @@ private struct InformedLane {
   }
 
   /// Reads all trials of a level.
-  ///
-  /// - Returns: The share that was read.
-  private mutating func read(_ group: Int, _ level: Level, trials: Int) throws -> Double {
+  private mutating func read(
+    _ group: Int, _ level: Level, trials: Int
+  ) throws -> InformedOutcome.Cell {
     var cell = InformedOutcome.Cell(
       group: group, level: level.text, trials: trials, missed: [], nanoseconds: 0)
     for trial in 0..<trials where !stop.isRequested {
@@ -142,7 +133,11 @@ private struct InformedLane {
         of: sample.drawn[0].symbol, options: specification.symbols[0].options)
       if answer == nil || answer != truth { cell.missed.append(trial) }
     }
-    outcome.cells.append(cell)
-    return 1 - Double(cell.missed.count) / Double(max(trials, 1))
+    return cell
   }
+}
+
+extension InformedOutcome.Cell {
+  /// The share of trials that was read.
+  fileprivate var rate: Double { 1 - Double(missed.count) / Double(max(trials, 1)) }
 }

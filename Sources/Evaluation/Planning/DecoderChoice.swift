@@ -23,7 +23,7 @@ public struct DecoderChoice: Sendable {
     public var sandbox: SandboxMode
 
     /// Makes limits.
-    public init(
+    package init(
       decodeDeadlineNanoseconds: Int, memoryLimitBytes: Int?, sandbox: SandboxMode = .automatic
     ) {
       self.sandbox = sandbox

@@ -11,7 +11,7 @@ public struct ComparisonRunner: Sendable {
   private let store: any ObservationStore
 
   /// Makes a runner.
-  public init(plan: ComparisonPlan, store: any ObservationStore) {
+  package init(plan: ComparisonPlan, store: any ObservationStore) {
     self.plan = plan
     self.store = store
   }

@@ -15,7 +15,7 @@ public struct Rechecker: Sendable {
   private let stop: StopSignal
 
   /// Makes a rechecker for a run's decoders and samples.
-  public init(plan: ComparisonPlan, stop: StopSignal) {
+  package init(plan: ComparisonPlan, stop: StopSignal) {
     self.plan = plan
     self.stop = stop
   }

@@ -16,7 +16,7 @@ public struct CorpusExport {
   private let folder: String
 
   /// Makes an export.
-  public init(corpus: Corpus, folder: String) {
+  package init(corpus: Corpus, folder: String) {
     self.corpus = corpus
     self.folder = folder
   }

@@ -9,7 +9,7 @@ public struct CorpusWalk {
   private let corpus: Corpus
 
   /// Makes a walk.
-  public init(_ corpus: Corpus) {
+  package init(_ corpus: Corpus) {
     self.corpus = corpus
   }
 

@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 
 /// The kinds of frame streams that are read.
@@ -27,9 +28,8 @@ public enum FrameStreamFormat: Hashable, Sendable {
     case ("mjpeg", 1):
       self = .mjpeg(framesPerSecond: rate)
     case ("nv12", 2):
-      let sides = kind[1].split(separator: "x", omittingEmptySubsequences: false)
-      guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]), width > 0,
-        height > 0, (try? ImageLimits.pixelCount(width: width, height: height)) != nil
+      guard let (width, height) = kind[1].sides({ Int($0) }), width > 0, height > 0,
+        (try? ImageLimits.pixelCount(width: width, height: height)) != nil
       else { return nil }
       self = .nv12(width: width, height: height, framesPerSecond: rate)
     default:

@@ -90,13 +90,14 @@ struct StackedGauge {
       var fitted = matrix.fit(MatrixLayout.pdf417(columns: columns, rows: found.rows), map)
     else { return nil }
     fitted.hasSquareModules = false
-    if let cut = fitted.withoutRowsCutOff(matrix) { return cut }
+    let seen = fitted.rowsSeen(plane)
+    if let cut = seen.flatMap({ fitted.cut(to: $0, matrix) }) { return cut }
     let agreement = fitted.fixedAgreement ?? 0
     // Coarse drawing moves the bars by half a module: the codewords tell that they are those.
     guard fitted.registration.correlation > 0.55,
       agreement > 0.9 || (agreement > 0.75 && fitted.backing(of: .pdf417).isProof)
     else { return nil }
-    fitted.otherOutline = fitted.outlineOfInk(plane)
+    fitted.otherOutline = seen.flatMap { fitted.outlineOfInk(in: $0, plane) }
     return fitted
   }
 

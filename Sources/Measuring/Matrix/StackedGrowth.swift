@@ -104,13 +104,11 @@ extension Registration {
 }
 
 extension RegisteredSymbol {
-  /// The rows that are left of a PDF417 whose top or bottom is cut off or covered.
+  /// The symbol cut to the rows that are seen of it.
   ///
-  /// - Returns: `nil` if none are missing, or if the codewords of those that are left prove nothing.
-  func withoutRowsCutOff(_ gauge: MatrixGauge) -> RegisteredSymbol? {
-    guard let seen = rowsSeen(gauge.plane), seen != 0..<registration.pattern.rows,
-      seen.count >= 3
-    else { return nil }
+  /// - Returns: `nil` if their codewords prove nothing.
+  func cut(to seen: Range<Int>, _ gauge: MatrixGauge) -> RegisteredSymbol? {
+    guard seen.count >= 3 else { return nil }
     let (columns, rows) = (registration.pattern.columns, registration.pattern.rows)
     var layout = MatrixLayout.pdf417(columns: columns, rows: seen.count)
     layout.part = PDF417Codewords.whole(columns: columns, rows: rows)
@@ -123,14 +121,11 @@ extension RegisteredSymbol {
     return fitted
   }
 
-  /// The outline of the rows that are seen, if there is no ink where the others must be.
-  ///
-  /// - Returns: `nil` if no rows are missing.
-  func outlineOfInk(_ plane: LuminancePlane) -> Corners? {
-    guard let seen = rowsSeen(plane), seen != 0..<registration.pattern.rows else { return nil }
+  /// The outline of the rows that are seen; `nil` if there is ink where the others must be.
+  func outlineOfInk(in seen: Range<Int>, _ plane: LuminancePlane) -> Corners? {
     let missing = (layout?.fixed ?? []).filter { !seen.contains($0.row) }
     let dark = missing.count { module in
-      let point = registration.map.apply(Double(module.column) + 0.5, Double(module.row) + 0.5)
+      let point = centre(of: module)
       return plane.contains(point) && registration.isDark(point, plane)
     }
     guard dark * 10 < missing.count else { return nil }
@@ -142,11 +137,12 @@ extension RegisteredSymbol {
       bottomRight: map.apply(width, bottom), bottomLeft: map.apply(0, bottom))
   }
 
-  /// The rows from the first to the last whose fixed modules are seen as they must be.
-  private func rowsSeen(_ plane: LuminancePlane) -> Range<Int>? {
+  /// The rows from the first to the last whose fixed modules are seen as they must be, of a PDF417 whose
+  /// top or bottom is cut off or covered; `nil` if all rows are seen, or none.
+  func rowsSeen(_ plane: LuminancePlane) -> Range<Int>? {
     var (right, all) = ([Int](repeating: 0, count: registration.pattern.rows), 0)
     for module in layout?.fixed ?? [] {
-      let point = registration.map.apply(Double(module.column) + 0.5, Double(module.row) + 0.5)
+      let point = centre(of: module)
       if module.row == 0 { all += 1 }
       if plane.contains(point), registration.isDark(point, plane) == module.isDark {
         right[module.row] += 1
@@ -154,8 +150,14 @@ extension RegisteredSymbol {
     }
     // Without ink or without light, two modules in five are right by chance.
     let good = right.indices.filter { Double(right[$0]) > 0.75 * Double(all) }
-    guard let first = good.first, let last = good.last else { return nil }
+    guard let first = good.first, let last = good.last, last - first + 1 < right.count else {
+      return nil
+    }
     return first..<last + 1
+  }
+
+  private func centre(of module: MatrixLayout.FixedModule) -> Point {
+    registration.map.apply(Double(module.column) + 0.5, Double(module.row) + 0.5)
   }
 }
 

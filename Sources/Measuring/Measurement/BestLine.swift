@@ -7,10 +7,4 @@ package struct BestLine: Hashable, Sendable {
   package let modulation: Double
   /// The highest decodability of a line, 0 to 1; `nil` for symbologies without a rule.
   package let decodability: Double?
-
-  /// Makes it.
-  package init(modulation: Double, decodability: Double?) {
-    self.modulation = modulation
-    self.decodability = decodability
-  }
 }

@@ -78,7 +78,7 @@ public struct SymbolCondition: Hashable, Sendable {
 }
 
 /// The light margins of a symbol as they are seen, in modules.
-public struct QuietZoneWidths: Hashable, Sendable {
+public struct QuietZoneWidths: Hashable, Sendable, Encodable {
   /// Left of the symbol's own left side.
   public let left: Double
   /// Above the symbol's own top; `nil` for linear symbols.
@@ -106,7 +106,7 @@ public struct QuietZoneWidths: Hashable, Sendable {
 /// 0 to 1, measured from one image and not with the standards' optics.
 ///
 /// A parameter is `nil` where its standard has none for the symbology, or where it cannot be told.
-public struct GradeParameters: Hashable, Sendable {
+public struct GradeParameters: Hashable, Sendable, Encodable {
   /// The difference of the highest and the lowest reflectance.
   public let symbolContrast: Double
   /// The weakest module's or edge's contrast, as a share of the symbol contrast.

@@ -29,7 +29,7 @@ public struct PluginError: Error, Hashable, CustomStringConvertible {
   package var wasKilledFromOutside = false
 
   /// Makes an error.
-  public init(_ code: Code, _ message: String) {
+  package init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
   }
@@ -86,10 +86,14 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
   public static let chain = "any"
 
   /// Makes a reference.
-  public init(name: String, release: VersionNumber? = nil, options: [String: String] = [:]) {
+  public init(
+    name: String, release: VersionNumber? = nil, options: [String: String] = [:],
+    hints: HintSetting? = nil
+  ) {
     self.name = name
     self.release = release
     self.options = options
+    self.hints = hints
     members = []
   }
 

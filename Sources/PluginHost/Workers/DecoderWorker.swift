@@ -19,7 +19,7 @@ public final class DecoderWorker {
   ///   - settings: The settings that processes are started with.
   ///   - health: The decoder's record, shared by all its workers.
   ///   - stop: Checked while waiting.
-  public init(settings: WorkerSettings, health: DecoderHealth, stop: StopSignal) {
+  package init(settings: WorkerSettings, health: DecoderHealth, stop: StopSignal) {
     self.settings = settings
     self.health = health
     self.stop = stop

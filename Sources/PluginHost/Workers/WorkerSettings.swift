@@ -19,7 +19,7 @@ public struct WorkerSettings: Hashable, Sendable {
   package var withheld = WorkerProtections.withheld
 
   /// Makes settings.
-  public init(
+  package init(
     program: PluginProgram, options: [String: String] = [:],
     decodeDeadlineNanoseconds: Int = 5_000_000_000,
     startDeadlineNanoseconds: Int = 10_000_000_000,

@@ -12,7 +12,7 @@ public struct BadgeReport: ReportWriter {
   /// Makes the writer.
   ///
   /// - Parameter gate: The gate's findings; `nil` if no gate was requested.
-  public init(gate: GateReport? = nil) {
+  package init(gate: GateReport? = nil) {
     self.gate = gate
   }
 

@@ -60,7 +60,7 @@ public struct GateJSON: ReportWriter {
   private let report: GateReport
 
   /// Makes the writer for a gate's findings.
-  public init(_ report: GateReport) {
+  package init(_ report: GateReport) {
     self.report = report
   }
 

@@ -11,7 +11,7 @@ public struct JUnitReport: ReportWriter {
   /// Makes the writer.
   ///
   /// - Parameter gate: The gate's findings; `nil` if no gate was requested.
-  public init(gate: GateReport? = nil) {
+  package init(gate: GateReport? = nil) {
     self.gate = gate
   }
 

@@ -11,18 +11,18 @@ struct GallerySection {
       !(gallery.examples.isEmpty && gallery.gaps.isEmpty && gallery.survey.isEmpty)
     else { return .empty }
     let view = PictureView(page: page, pictures: gallery.pictures)
-    // One room is open, so that a page of many decoders is not mostly gallery.
-    var isFirst = true
-    let rooms = page.wording.tried.compactMap { decoder -> HTML? in
-      let examples = gallery.examples.filter { $0.decoder == decoder.label }
-      guard !examples.isEmpty else { return nil }
-      defer { isFirst = false }
+    let shown = page.wording.tried.map(\.label).filter { label in
+      gallery.examples.contains { $0.decoder == label }
+    }
+    let rooms = shown.enumerated().map { place, label -> HTML in
+      let examples = gallery.examples.filter { $0.decoder == label }
       let count = examples.reduce(0) { $0 + $1.pictures.count }
       return .element(
-        "div", ["class": "room", "data-decoder": decoder.label],
-        .element("h3", [:], page.name(decoder.label))
+        "div", ["class": "room", "data-decoder": label],
+        .element("h3", [:], page.name(label))
+          // One room is open, so that a page of many decoders is not mostly gallery.
           + .details(
-            .text(Numerals.counted(count, "sample", "samples")), open: isFirst,
+            .text(Numerals.counted(count, "sample", "samples")), open: place == 0,
             examples.map { example($0, view) }.joined()))
     }
     let remarks =

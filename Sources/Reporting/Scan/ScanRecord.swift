@@ -211,7 +211,7 @@ package enum ScanRecord {
     package let thresholdPixels: Double?
     package let isThresholdUpperBound: Bool?
     package let group: String?
-    package let run: Run?
+    package let run: ThresholdRun?
     package let missingMargin: MissingMargin?
 
     package init(_ part: Detection.Part) {
@@ -230,24 +230,12 @@ package enum ScanRecord {
         thresholdPixels = known.threshold.pixels
         isThresholdUpperBound = known.threshold.isUpperBound
         group = known.group
-        run = Run(known.run)
+        run = known.run
         missingMargin = nil
       case .unknown(let reason):
         (margin, thresholdPixels, isThresholdUpperBound, group, run) = (nil, nil, nil, nil, nil)
         missingMargin = reason
       }
-    }
-  }
-
-  package struct Run: Encodable {
-    package let store: String
-    package let number: Int
-    package let corpus: String
-
-    package init(_ run: ThresholdRun) {
-      store = run.store
-      number = run.number
-      corpus = run.corpus
     }
   }
 
@@ -262,10 +250,10 @@ package enum ScanRecord {
     package let symbolContrast: Double
     package let noiseGreyLevels: Double
     package let lightGradient: Double
-    package let quietZoneModules: QuietZone
+    package let quietZoneModules: QuietZoneWidths
     package let barGrowthModules: Double
     package let wideToNarrowRatio: Double?
-    package let grades: Grades
+    package let grades: GradeParameters
 
     package init(_ condition: SymbolCondition) {
       turnDegrees = condition.turnDegrees
@@ -278,41 +266,10 @@ package enum ScanRecord {
       symbolContrast = condition.symbolContrast
       noiseGreyLevels = condition.noiseGreyLevels
       lightGradient = condition.lightGradient
-      quietZoneModules = QuietZone(condition.quietZone)
+      quietZoneModules = condition.quietZone
       barGrowthModules = condition.barGrowthModules
       wideToNarrowRatio = condition.wideToNarrowRatio
-      grades = Grades(condition.grades)
-    }
-  }
-
-  package struct QuietZone: Encodable {
-    package let left: Double
-    package let top: Double?
-    package let right: Double
-    package let bottom: Double?
-
-    package init(_ zone: QuietZoneWidths) {
-      (left, top, right, bottom) = (zone.left, zone.top, zone.right, zone.bottom)
-    }
-  }
-
-  package struct Grades: Encodable {
-    package let symbolContrast: Double
-    package let modulation: Double
-    package let fixedPatternDamage: Double?
-    package let gridNonuniformity: Double?
-    package let axialNonuniformity: Double?
-    package let unusedErrorCorrection: Double?
-    package let decodability: Double?
-
-    package init(_ grades: GradeParameters) {
-      symbolContrast = grades.symbolContrast
-      modulation = grades.modulation
-      fixedPatternDamage = grades.fixedPatternDamage
-      gridNonuniformity = grades.gridNonuniformity
-      axialNonuniformity = grades.axialNonuniformity
-      unusedErrorCorrection = grades.unusedErrorCorrection
-      decodability = grades.decodability
+      grades = condition.grades
     }
   }
 }

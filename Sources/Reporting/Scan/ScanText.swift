@@ -10,7 +10,7 @@ public struct ScanText: Sendable {
   /// Makes the writer.
   ///
   /// - Parameter isVerbose: True to show outline, condition and grade parameters of each symbol.
-  public init(_ style: TerminalStyle, isVerbose: Bool = false) {
+  package init(_ style: TerminalStyle, isVerbose: Bool = false) {
     self.style = style
     self.isVerbose = isVerbose
   }

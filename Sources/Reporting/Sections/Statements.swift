@@ -203,12 +203,8 @@ package struct Statements {
   }
 
   private var errors: [Section.Sentence] {
-    table.decoders.filter { $0.total.broken + $0.total.retried > 0 }.flatMap { decoder in
-      let kinds = [
-        (decoder.total.crash, "crash", "crashes"),
-        (decoder.total.timeout, "timeout", "timeouts"),
-        (decoder.total.failed, "failure of the adapter", "failures of the adapter"),
-      ].filter { $0.0 > 0 }.map { Numerals.counted($0.0, $0.1, $0.2) }
+    wording.erring.flatMap { decoder in
+      let kinds = ScoreWording.errorKinds(decoder.total, failuresOf: "the adapter")
       let retried =
         decoder.total.retried > 0
         ? "; \(Numerals.counted(decoder.total.retried, "image", "images")) tried again in a fresh "

@@ -138,14 +138,11 @@ struct BriefText {
 
   /// The errors of the first decoders that have some, the first one's with their most frequent cause.
   private var errors: [String] {
-    let erring = table.decoders.filter { $0.total.broken + $0.total.retried > 0 }
+    let erring = wording.erring
     guard !erring.isEmpty else { return [] }
     let shown = erring.prefix(Self.mostSentences).map { decoder in
       let total = decoder.total
-      let kinds = [
-        (total.crash, "crash", "crashes"), (total.timeout, "timeout", "timeouts"),
-        (total.failed, "failure", "failures"),
-      ].filter { $0.0 > 0 }.map { Numerals.counted($0.0, $0.1, $0.2) }
+      let kinds = ScoreWording.errorKinds(total)
       let what =
         kinds.isEmpty
         ? "\(Numerals.counted(total.retried, "image", "images")) tried again" : Words.list(kinds)

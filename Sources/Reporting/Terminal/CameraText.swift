@@ -5,7 +5,7 @@ public struct CameraText: Sendable {
   private let style: TerminalStyle
 
   /// Makes the writer.
-  public init(_ style: TerminalStyle) {
+  package init(_ style: TerminalStyle) {
     self.style = style
   }
 

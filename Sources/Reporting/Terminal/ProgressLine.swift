@@ -18,7 +18,7 @@ public struct ProgressLine: Sendable {
     public var busySeconds: Double
 
     /// Makes an entry.
-    public init(
+    package init(
       label: String, done: Int, read: Int, errors: Int, total: Int?, busySeconds: Double = 0,
       retried: Int = 0
     ) {

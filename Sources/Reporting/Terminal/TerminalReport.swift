@@ -23,7 +23,7 @@ public struct TerminalReport: Sendable {
   /// - Parameters:
   ///   - style: The terminal's capabilities; fewer than 80 columns are taken as 80 for tables.
   ///   - detail: How much it says.
-  public init(_ style: TerminalStyle, _ detail: Detail = .full) {
+  package init(_ style: TerminalStyle, _ detail: Detail = .full) {
     self.style = style
     self.detail = detail
   }

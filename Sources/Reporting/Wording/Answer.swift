@@ -43,10 +43,7 @@ package struct Answer {
   // MARK: Names
 
   /// The decoders in the table's order; those with a rank alone where there are some.
-  var decoders: [DecoderScore] {
-    let ranked = wording.hasRankedGroups ? table.decoders.filter { $0.rank != nil } : []
-    return ranked.isEmpty ? wording.tried : ranked
-  }
+  var decoders: [DecoderScore] { wording.ranked.isEmpty ? wording.tried : wording.ranked }
 
   /// The decoders that a sentence names.
   private static let mostNames = 3

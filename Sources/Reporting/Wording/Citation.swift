@@ -15,7 +15,7 @@ struct Citation {
 
   /// The line; `nil` where no decoder has a rank.
   var line: String? {
-    let ranked = wording.hasRankedGroups ? table.decoders.filter { $0.rank != nil } : []
+    let ranked = wording.ranked
     guard !ranked.isEmpty else { return nil }
     let named = ranked.enumerated().filter { $0 < Self.first || $1.rank == 1 }.map(\.element)
     let release = table.settings.release.map { ", release \($0.release)" } ?? ""

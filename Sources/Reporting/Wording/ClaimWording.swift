@@ -127,10 +127,9 @@ extension ScoreWording {
   /// A level that broke a promise: `0 of 250 read at 20 px (250 crashes: killed by SIGABRT), also at 8 px`.
   func counterexample(_ example: Counterexample) -> String {
     let counts = example.counts
-    let kinds = [
-      (counts.misread, "misread", "misreads"), (counts.crash, "crash", "crashes"),
-      (counts.timeout, "timeout", "timeouts"), (counts.failed, "failure", "failures"),
-    ].filter { $0.0 > 0 }.map { Numerals.counted($0.0, $0.1, $0.2) }
+    let kinds =
+      (counts.misread > 0 ? [Numerals.counted(counts.misread, "misread", "misreads")] : [])
+      + Self.errorKinds(counts)
     let cause = example.cause.map { ": " + ($0.hasSuffix(".") ? String($0.dropLast()) : $0) } ?? ""
     let others = example.levels.filter { $0 != example.worst }.map(\.text)
     return "\(Numerals.count(counts.read)) of \(Numerals.count(counts.tried)) read at "

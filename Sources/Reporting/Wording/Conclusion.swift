@@ -14,11 +14,7 @@ package struct Conclusion {
     self.wording = wording
   }
 
-  /// The ranked decoders, the best first.
-  var ranked: [DecoderScore] {
-    wording.hasRankedGroups ? table.decoders.filter { $0.rank != nil } : []
-  }
-
+  var ranked: [DecoderScore] { wording.ranked }
   private var winners: [DecoderScore] { ranked.filter { $0.rank == 1 } }
   private var byRate: Bool { table.basis?.measure == .decodeRate }
 

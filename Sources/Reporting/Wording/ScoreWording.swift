@@ -28,6 +28,14 @@ package struct ScoreWording {
   package var isOrdered: Bool { table.corpus.harder != .unordered }
   /// The decoders that were tried, that is, those that have rows.
   package var tried: [DecoderScore] { table.decoders.filter { !$0.groups.isEmpty } }
+  /// The ranked decoders, the best first; none where they share no group.
+  var ranked: [DecoderScore] {
+    hasRankedGroups ? table.decoders.filter { $0.rank != nil } : []
+  }
+  /// The decoders with errors, or with images that were tried again.
+  var erring: [DecoderScore] {
+    table.decoders.filter { $0.total.broken + $0.total.retried > 0 }
+  }
   /// The number of samples of the whole corpus.
   package var plannedSamples: Int { table.corpus.numbering.sampleCount }
 
@@ -312,6 +320,17 @@ package struct ScoreWording {
     guard counts.tried > 0 else { return Numerals.absent }
     let retried = counts.retried > 0 ? " (\(Numerals.count(counts.retried)) retried)" : ""
     return Numerals.count(counts.broken) + retried
+  }
+
+  /// The errors by kind, those that occurred: `2 crashes`, `1 failure of the adapter`.
+  ///
+  /// - Parameter owner: What failures are said to be of.
+  static func errorKinds(_ counts: Counts, failuresOf owner: String? = nil) -> [String] {
+    let of = owner.map { " of \($0)" } ?? ""
+    return [
+      (counts.crash, "crash", "crashes"), (counts.timeout, "timeout", "timeouts"),
+      (counts.failed, "failure" + of, "failures" + of),
+    ].filter { $0.0 > 0 }.map { Numerals.counted($0.0, $0.1, $0.2) }
   }
 
   /// The islands: `2`, `1.9–2.1`, several separated by commas; missing if there are none.

@@ -34,7 +34,7 @@ public struct ReproduceOptions: Hashable, Sendable {
   public var sandbox: String?
 
   /// Makes options.
-  public init(
+  package init(
     corpusFile: String?, seed: UInt64?, plugins: [String], timeoutNanoseconds: Int,
     memoryLimitBytes: Int?
   ) {

@@ -187,7 +187,7 @@ public struct CellName: Hashable, Sendable, Codable, CustomStringConvertible {
   public var group: String
 
   /// Makes a name.
-  public init(decoder: String, group: String) {
+  package init(decoder: String, group: String) {
     self.decoder = decoder
     self.group = group
   }

@@ -58,7 +58,7 @@ public struct Recheck: Hashable, Sendable {
   public var outcomes: [Flip: SampleOutcome]
 
   /// Makes a recheck's result.
-  public init(decoded: Int, outcomes: [Flip: SampleOutcome]) {
+  package init(decoded: Int, outcomes: [Flip: SampleOutcome]) {
     self.decoded = decoded
     self.outcomes = outcomes
   }

@@ -6,7 +6,7 @@ public struct GateObstacle: Hashable, Sendable {
   public var reason: Reason
 
   /// Makes an obstacle.
-  public init(_ reason: Reason, cell: CellName? = nil) {
+  package init(_ reason: Reason, cell: CellName? = nil) {
     self.reason = reason
     self.cell = cell
   }

@@ -105,7 +105,7 @@ public struct RecheckCount: Hashable, Sendable, Codable {
   public var withdrawn: Int
 
   /// Makes a count.
-  public init(decoded: Int, withdrawn: Int) {
+  package init(decoded: Int, withdrawn: Int) {
     self.decoded = decoded
     self.withdrawn = withdrawn
   }

@@ -9,7 +9,7 @@ public struct LevelOutcomes: Hashable, Sendable {
   public var trials: [SampleOutcome]
 
   /// Makes a level's outcomes.
-  public init(level: Level, trials: [SampleOutcome]) {
+  package init(level: Level, trials: [SampleOutcome]) {
     self.level = level
     self.trials = trials
   }

@@ -26,13 +26,13 @@ public struct KeptReading: Hashable, Sendable {
     public var sha256: String
 
     /// Makes the facts.
-    public init(byteCount: Int, sha256: String) {
+    package init(byteCount: Int, sha256: String) {
       (self.byteCount, self.sha256) = (byteCount, sha256)
     }
   }
 
   /// Makes a reading from its stored parts.
-  public init(symbology: Symbology?, bytes: [UInt8], cut: Cut? = nil, corners: Corners? = nil) {
+  package init(symbology: Symbology?, bytes: [UInt8], cut: Cut? = nil, corners: Corners? = nil) {
     (self.symbology, self.bytes, self.cut, self.corners) = (symbology, bytes, cut, corners)
   }
 

@@ -18,7 +18,7 @@ public struct Observation: Hashable, Sendable {
   public var readings: [KeptReading]
 
   /// Makes an observation.
-  public init(
+  package init(
     decoder: Int, place: SamplePlace, finding: Finding, wallNanoseconds: Int = 0,
     cpuNanoseconds: Int = 0, wasRetried: Bool = false, readingCount: Int? = nil,
     readings: [KeptReading] = []
@@ -64,7 +64,7 @@ public struct Finding: Hashable, Sendable {
   public var printed: String?
 
   /// Makes a finding.
-  public init(
+  package init(
     _ verdict: Verdict, isStrict: Bool = false, misreadClass: MisreadClass? = nil,
     symbols: String? = nil, meanings: String? = nil, outlines: SymbolOutlines? = nil,
     extras: Extras = Extras(),

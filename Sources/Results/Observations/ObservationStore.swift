@@ -108,7 +108,7 @@ public struct OpenedRun: Hashable, Sendable {
   public var isContinued: Bool
 
   /// Makes a run's handle.
-  public init(number: Int, isContinued: Bool) {
+  package init(number: Int, isContinued: Bool) {
     self.number = number
     self.isContinued = isContinued
   }
@@ -126,7 +126,7 @@ public struct Resumption: Hashable, Sendable {
   public var withoutReadings: Int
 
   /// Makes a resumption.
-  public init(run: OpenedRun, observed: Int, planned: Int?, withoutReadings: Int = 0) {
+  package init(run: OpenedRun, observed: Int, planned: Int?, withoutReadings: Int = 0) {
     (self.run, self.observed, self.planned) = (run, observed, planned)
     self.withoutReadings = withoutReadings
   }

@@ -118,7 +118,7 @@ public struct Extras: Hashable, Sendable, Codable {
   public var unjudged: Int
 
   /// Makes counts.
-  public init(duplicates: Int = 0, wrong: Int = 0, unjudged: Int = 0) {
+  package init(duplicates: Int = 0, wrong: Int = 0, unjudged: Int = 0) {
     self.duplicates = duplicates
     self.wrong = wrong
     self.unjudged = unjudged

@@ -9,7 +9,7 @@ public struct LevelDigest: Hashable, Sendable {
   public var sha256: String
 
   /// Makes a digest.
-  public init(level: Level, sha256: String) {
+  package init(level: Level, sha256: String) {
     (self.level, self.sha256) = (level, sha256)
   }
 

@@ -41,7 +41,7 @@ public struct ReleaseLock: Hashable, Sendable, Codable {
     public var jpeg: String?
 
     /// Makes a specification.
-    public init(
+    package init(
       corpus: String, version: Int, sha256: String, seed: UInt64, renderer: Int, encoder: String,
       jpeg: String?
     ) {
@@ -60,7 +60,7 @@ public struct ReleaseLock: Hashable, Sendable, Codable {
     public var levels: [LevelDigest]
 
     /// Makes a group.
-    public init(id: String, trials: Int, levels: [LevelDigest]) {
+    package init(id: String, trials: Int, levels: [LevelDigest]) {
       (self.id, self.trials, self.levels) = (id, trials, levels)
     }
   }

@@ -18,7 +18,7 @@ public struct ClaimRecord: Hashable, Sendable, Codable {
     public var level: Level
 
     /// Makes a place.
-    public init(group: String, level: Level) {
+    package init(group: String, level: Level) {
       (self.group, self.level) = (group, level)
     }
   }
@@ -41,7 +41,7 @@ public struct ClaimRecord: Hashable, Sendable, Codable {
   public var groups: [Place]
 
   /// Makes a record from its parts.
-  public init(
+  package init(
     name: String, author: String, source: String, statement: String, promise: Promise,
     axis: String, value: Level, groups: [Place]
   ) {

@@ -15,7 +15,7 @@ public struct ConditionRecord: Hashable, Sendable, Codable {
     public var isoName: String?
 
     /// Makes a setting.
-    public init(
+    package init(
       parameter: String, values: [Double], isRandom: Bool, unit: String, isoName: String?
     ) {
       self.parameter = parameter
@@ -32,7 +32,7 @@ public struct ConditionRecord: Hashable, Sendable, Codable {
   public var settings: [Setting]
 
   /// Makes a condition.
-  public init(name: String, settings: [Setting]) {
+  package init(name: String, settings: [Setting]) {
     self.name = name
     self.settings = settings
   }

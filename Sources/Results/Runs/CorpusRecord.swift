@@ -45,7 +45,7 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
     public var cellHashes: [String]
 
     /// Makes a group.
-    public init(
+    package init(
       id: String, symbologies: [Symbology], content: GroupContent = .symbols, trials: Int,
       payloads: Int? = nil, scenes: [[Symbology?]]? = nil, photoPayloads: [Int]? = nil,
       photoNames: [String]? = nil,

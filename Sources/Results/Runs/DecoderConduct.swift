@@ -17,7 +17,7 @@ public struct DecoderConduct: Hashable, Sendable, Codable {
   public var repeats: [RepeatShare] = []
 
   /// Makes the conduct of a decoder that was asked nothing yet.
-  public init(label: String) {
+  package init(label: String) {
     self.label = label
   }
 
@@ -82,7 +82,7 @@ public struct RepeatShare: Hashable, Sendable, Codable {
   public var different: Int
 
   /// Makes a share.
-  public init(choice: Choice, samples: Int, candidates: Int, repeated: Int, different: Int) {
+  package init(choice: Choice, samples: Int, candidates: Int, repeated: Int, different: Int) {
     (self.choice, self.samples, self.candidates) = (choice, samples, candidates)
     (self.repeated, self.different) = (repeated, different)
   }

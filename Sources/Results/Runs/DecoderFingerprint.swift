@@ -14,7 +14,7 @@ public struct DecoderFingerprint: Hashable, Sendable, Codable {
     public var sha256: String?
 
     /// Makes a file's entry.
-    public init(path: String, sha256: String?) {
+    package init(path: String, sha256: String?) {
       self.path = path
       self.sha256 = sha256
     }

@@ -34,7 +34,7 @@ public struct InformedOutcome: Hashable, Sendable, Codable {
     }
 
     /// Makes a cell.
-    public init(group: Int, level: String, trials: Int, missed: [Int], nanoseconds: Int) {
+    package init(group: Int, level: String, trials: Int, missed: [Int], nanoseconds: Int) {
       (self.group, self.level, self.trials) = (group, level, trials)
       (self.missed, self.nanoseconds) = (missed, nanoseconds)
     }
@@ -48,7 +48,7 @@ public struct InformedOutcome: Hashable, Sendable, Codable {
     public var reason: String
 
     /// Makes one.
-    public init(group: Int, reason: String) { (self.group, self.reason) = (group, reason) }
+    package init(group: Int, reason: String) { (self.group, self.reason) = (group, reason) }
   }
 
   /// The decode rate up to which a level counts as failed: harder ones are not tried then.
@@ -60,7 +60,7 @@ public struct InformedOutcome: Hashable, Sendable, Codable {
   public var uncovered: [Uncovered]
 
   /// Makes an outcome.
-  public init(cells: [Cell] = [], uncovered: [Uncovered] = []) {
+  package init(cells: [Cell] = [], uncovered: [Uncovered] = []) {
     (self.cells, self.uncovered) = (cells, uncovered)
   }
 }

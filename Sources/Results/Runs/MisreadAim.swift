@@ -47,7 +47,7 @@ public struct MisreadSampling: Sendable {
     public let level: Int
 
     /// Makes a cell.
-    public init(group: Int, level: Int) {
+    package init(group: Int, level: Int) {
       (self.group, self.level) = (group, level)
     }
   }

@@ -8,7 +8,7 @@ public struct ReleaseRecord: Hashable, Sendable, Codable {
   public var root: String
 
   /// Makes a record.
-  public init(release: ReleaseNumber, root: String) {
+  package init(release: ReleaseNumber, root: String) {
     (self.release, self.root) = (release, root)
   }
 }

@@ -22,7 +22,7 @@ public struct RunRecord: Hashable, Sendable, Codable {
   public var provenance: Provenance
 
   /// Makes a record.
-  public init(
+  package init(
     corpus: CorpusRecord, decoders: [DecoderRecord],
     unavailable: [UnavailableDecoder], settings: RunSettings, shard: Shard = .whole,
     plugins: [String]? = nil, corpusFile: String? = nil, givenSeed: UInt64? = nil,
@@ -154,7 +154,7 @@ public struct UnavailableDecoder: Hashable, Sendable, Codable {
   public var reason: String
 
   /// Makes an missing.
-  public init(label: String, reason: String) {
+  package init(label: String, reason: String) {
     self.label = label
     self.reason = reason
   }
@@ -187,7 +187,7 @@ public struct RunSettings: Hashable, Sendable, Codable {
   public var release: ReleaseRecord?
 
   /// Makes settings.
-  public init(
+  package init(
     jobs: Int, timeoutSeconds: Double, memoryLimitBytes: Int?, deathsBeforeGivingUp: Int,
     aim: AdaptiveAim? = nil, stream: StreamRules? = nil, informed: Bool? = nil
   ) {
@@ -220,7 +220,7 @@ public struct Provenance: Hashable, Sendable, Codable {
   public var otherMachines: [String]?
 
   /// Makes provenance.
-  public init(
+  package init(
     harnessVersion: String, commit: String?, startedAt: String, system: String, processor: String,
     cores: Int
   ) {
@@ -267,7 +267,7 @@ public struct RunOutcome: Hashable, Sendable, Codable {
   public var survivors: [SurvivingProcess]?
 
   /// Makes an outcome.
-  public init(
+  package init(
     wallSeconds: Double, cost: RunCost, givenUp: [String], wasStopped: Bool, reused: Int = 0,
     curves: [CurveRecord]? = nil, unreadable: [UnreadablePhoto]? = nil
   ) {
@@ -296,7 +296,7 @@ public struct SurvivingProcess: Hashable, Sendable, Codable {
   public var name: String
 
   /// Makes a record of a process.
-  public init(decoder: String, process: Int, name: String) {
+  package init(decoder: String, process: Int, name: String) {
     (self.decoder, self.process, self.name) = (decoder, process, name)
   }
 }
@@ -309,7 +309,7 @@ public struct UnreadablePhoto: Hashable, Sendable, Codable {
   public var reason: String
 
   /// Makes a record of a photo.
-  public init(file: String, reason: String) {
+  package init(file: String, reason: String) {
     (self.file, self.reason) = (file, reason)
   }
 

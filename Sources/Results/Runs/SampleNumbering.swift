@@ -90,7 +90,7 @@ public struct SamplePlace: Hashable, Sendable {
   public let trial: Int
 
   /// Makes a place.
-  public init(group: Int, level: Int, trial: Int) {
+  package init(group: Int, level: Int, trial: Int) {
     self.group = group
     self.level = level
     self.trial = trial

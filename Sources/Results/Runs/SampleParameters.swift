@@ -10,7 +10,7 @@ public struct ParameterFacts: Hashable, Sendable {
   public var neutral: Double?
 
   /// Makes the facts.
-  public init(key: String, unit: String, meaning: String? = nil, neutral: Double? = nil) {
+  package init(key: String, unit: String, meaning: String? = nil, neutral: Double? = nil) {
     (self.key, self.unit, self.meaning, self.neutral) = (key, unit, meaning, neutral)
   }
 }

@@ -15,7 +15,7 @@ public struct SelectionRecord: Hashable, Sendable, Codable {
   public var areaEdge: String
 
   /// Makes a record from its parts.
-  public init(
+  package init(
     view: String?, margins: [String], pointOfInterest: [String], shape: String?, edge: String,
     areaEdge: String
   ) {

@@ -53,7 +53,7 @@ public struct StreamPassage: Hashable, Sendable, Codable {
   public var firstWrongNanoseconds: Int?
 
   /// Makes a passage in which nothing has happened yet.
-  public init(decoder: Int, group: Int, trial: Int) {
+  package init(decoder: Int, group: Int, trial: Int) {
     (self.decoder, self.group, self.trial) = (decoder, group, trial)
   }
 

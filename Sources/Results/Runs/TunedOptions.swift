@@ -8,7 +8,7 @@ public struct TunedOptions: Hashable, Sendable {
     public var values: [String: String]
 
     /// Makes a setting.
-    public init(label: String, values: [String: String]) {
+    package init(label: String, values: [String: String]) {
       (self.label, self.values) = (label, values)
     }
   }

@@ -268,7 +268,7 @@ public struct LatencyScore: Hashable, Sendable, Codable {
   public var missP95: Double?
 
   /// Makes a score; omitted values do not exist.
-  public init(
+  package init(
     readMedian: Double? = nil, readP95: Double? = nil, missMedian: Double? = nil,
     missP95: Double? = nil
   ) {

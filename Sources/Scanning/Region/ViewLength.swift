@@ -1,3 +1,5 @@
+import Base
+
 /// A length in a view, in the units of scanning kits.
 public enum ViewLength: Hashable, Sendable, CustomStringConvertible {
   /// Device pixels of the view.
@@ -82,11 +84,9 @@ public struct ScanView: Hashable, Sendable {
   /// Reads a view as people type it: `375x812@3`, or `1920x1080` with a scale of 1.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false)
-    guard parts.count <= 2, sides.count == 2, let width = Double(String(sides[0])),
-      let height = Double(String(sides[1])),
+    guard parts.count <= 2, let sides = parts[0].sides({ Double($0) }),
       let scale = parts.count == 2 ? Double(String(parts[1])) : 1,
-      let view = try? ScanView(width: width, height: height, scale: scale)
+      let view = try? ScanView(width: sides.width, height: sides.height, scale: scale)
     else { return nil }
     self = view
   }

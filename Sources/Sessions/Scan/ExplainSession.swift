@@ -14,7 +14,7 @@ public struct ExplainSession: Sendable {
   private let stop: StopSignal
 
   /// Makes a session.
-  public init(decoders: [ConfiguredDecoder], stop: StopSignal) {
+  package init(decoders: [ConfiguredDecoder], stop: StopSignal) {
     self.decoders = decoders
     self.stop = stop
   }

@@ -67,7 +67,7 @@ public struct ScanSession: Sendable {
   private let stop: StopSignal
 
   /// Makes a session.
-  public init(plan: ScanPlan, stop: StopSignal) {
+  package init(plan: ScanPlan, stop: StopSignal) {
     self.plan = plan
     self.stop = stop
   }

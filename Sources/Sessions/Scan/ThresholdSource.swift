@@ -4,7 +4,6 @@ import Corpora
 import DecoderKit
 import Drawing
 import Foundation
-import ResultStore
 import Results
 import Scanning
 import Statistics
@@ -16,33 +15,7 @@ import Synchronization
 /// finished run of the folder that was named, or of all below `reports/`, that says most: the one with the most
 /// trials of it of those that certify a level of the decoder, not the one that was made last.
 public final class ThresholdSource: Sendable {
-  private struct Candidate: Sendable {
-    let store: SQLiteStore
-    let run: RunSummary
-    var carriers: Set<Symbology> { Set(run.record.corpus.symbologies.map(\.carrier)) }
-
-    /// The most trials at a level of a symbology; 0 if the run has none of it.
-    func trials(of symbology: Symbology) -> Int {
-      run.record.corpus.groups.filter { group in
-        group.symbologies.contains { $0.carrier == symbology.carrier }
-      }.map(\.trials).max() ?? 0
-    }
-    /// The decoders that read a symbology, as they were asked for.
-    func references(reading symbology: Symbology) -> Set<String> {
-      let carrier = symbology.carrier
-      let able = run.record.decoders.filter { decoder in
-        decoder.symbologies?.contains { $0.carrier == carrier } ?? true
-      }
-      return Set(able.map { $0.reference ?? $0.label })
-    }
-    var name: ThresholdRun {
-      ThresholdRun(
-        store: StoreLocation.shownPath(of: store.path), number: run.number,
-        corpus: run.record.corpus.name)
-    }
-  }
-
-  private let candidates: [Candidate]
+  private let candidates: [StoredComparison]
   private let catalog: CorpusCatalog
   /// The parameter that the runs' sweeps vary.
   let axis: CameraParameter
@@ -66,16 +39,10 @@ public final class ThresholdSource: Sendable {
   ) throws {
     self.catalog = catalog
     self.axis = axis
-    let named = try name.map(Self.named)
-    let all: [(store: SQLiteStore, runs: [RunSummary])] =
-      try named.map { [$0] }
-      ?? StoreLocation.kept().map { file in
-        let runs = try StoredRuns(file: file)
-        return (store: runs.store, runs: runs.all)
-      }
-    candidates = all.flatMap { store, runs in
-      runs.filter { Self.isUsable($0, axis) }.map { Candidate(store: store, run: $0) }
-    }.sorted { $0.run.record.provenance.startedAt > $1.run.record.provenance.startedAt }
+    let all =
+      try name.map(Self.named) ?? StoreLocation.kept().flatMap { try StoredRuns(file: $0).all }
+    candidates = all.filter { Self.isUsable($0, axis) }
+      .sorted { $0.record.provenance.startedAt > $1.record.provenance.startedAt }
     if let name, candidates.isEmpty {
       throw RequestError(
         "\(name) has no thresholds of \(axis.rawValue): a run must be finished, and "
@@ -84,22 +51,22 @@ public final class ThresholdSource: Sendable {
   }
 
   /// Finds the run, or the runs of the folder, that a person names.
-  private static func named(_ name: String) throws -> (store: SQLiteStore, runs: [RunSummary]) {
+  private static func named(_ name: String) throws -> [StoredComparison] {
     let named = NamedRun(name)
-    let runs = try StoredRuns(in: named.path ?? StoreLocation.latest())
+    let runs = try StoredRuns(of: named)
     _ = try runs.latest()
-    return (runs.store, try named.number.map { [try runs.run($0)] } ?? runs.all)
+    return try named.number.map { [try runs.run($0)] } ?? runs.all
   }
 
   /// The parameters over which the runs that a person names have thresholds.
   package static func axes(ofRun name: String) throws -> Set<CameraParameter> {
-    let axes = try named(name).runs.compactMap { run in
+    let axes = try named(name).compactMap { run in
       CameraParameter(rawValue: run.record.corpus.axis).flatMap { isUsable(run, $0) ? $0 : nil }
     }
     return Set(axes)
   }
 
-  private static func isUsable(_ run: RunSummary, _ axis: CameraParameter) -> Bool {
+  private static func isUsable(_ run: StoredComparison, _ axis: CameraParameter) -> Bool {
     let record = run.record
     // A trace of boundaries certifies no level.
     return run.isEvidence && record.settings.aim?.boundary == nil
@@ -254,14 +221,34 @@ public final class ThresholdSource: Sendable {
     let scores = StoredScores(
       run: candidate.name,
       scores: try Scorer.scores(
-        ofRun: candidate.run.number, in: candidate.store, hasCrossings: false),
+        ofRun: candidate.number, in: candidate.store, hasCrossings: false),
       corpus: corpus(of: candidate))
     scored.withLock { $0[index] = scores }
     return scores
   }
 
-  private func corpus(of candidate: Candidate) -> Corpus? {
-    try? RecordedCorpus.load(of: candidate.run.record, file: nil, catalog: catalog)
+  private func corpus(of candidate: StoredComparison) -> Corpus? {
+    try? RecordedCorpus.load(of: candidate.record, file: nil, catalog: catalog)
+  }
+}
+
+extension StoredComparison {
+  fileprivate var carriers: Set<Symbology> { Set(record.corpus.symbologies.map(\.carrier)) }
+
+  /// The most trials at a level of a symbology; 0 if the run has none of it.
+  fileprivate func trials(of symbology: Symbology) -> Int {
+    record.corpus.groups.filter { group in
+      group.symbologies.contains { $0.carrier == symbology.carrier }
+    }.map(\.trials).max() ?? 0
+  }
+
+  /// The decoders that read a symbology, as they were asked for.
+  fileprivate func references(reading symbology: Symbology) -> Set<String> {
+    let carrier = symbology.carrier
+    let able = record.decoders.filter { decoder in
+      decoder.symbologies?.contains { $0.carrier == carrier } ?? true
+    }
+    return Set(able.map { $0.reference ?? $0.label })
   }
 }
 

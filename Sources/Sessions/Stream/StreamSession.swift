@@ -47,7 +47,7 @@ public struct StreamSession: Sendable {
   private let stop: StopSignal
 
   /// Makes a session.
-  public init(plan: StreamPlan, stop: StopSignal) {
+  package init(plan: StreamPlan, stop: StopSignal) {
     self.plan = plan
     self.stop = stop
   }

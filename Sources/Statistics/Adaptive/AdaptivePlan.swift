@@ -67,7 +67,7 @@ public struct AdaptiveRequest: Hashable, Sendable {
   public let trials: Range<Int>
 
   /// Makes a request.
-  public init(level: Int, trials: Range<Int>) {
+  package init(level: Int, trials: Range<Int>) {
     self.level = level
     self.trials = trials
   }

@@ -69,7 +69,7 @@ public struct SharePair: Hashable, Sendable {
   public var squares: Double
 
   /// Makes a level, by default without images.
-  public init(x: Double, pairs: Int = 0, sum: Double = 0, squares: Double = 0) {
+  package init(x: Double, pairs: Int = 0, sum: Double = 0, squares: Double = 0) {
     (self.x, self.pairs, self.sum, self.squares) = (x, pairs, sum, squares)
   }
 
@@ -95,7 +95,7 @@ public struct PairedCount: Hashable, Sendable {
   public var pairs: Int
 
   /// Makes a level's paired count.
-  public init(x: Double, losses: Int, gains: Int, pairs: Int) {
+  package init(x: Double, losses: Int, gains: Int, pairs: Int) {
     self.x = x
     self.losses = losses
     self.gains = gains

@@ -32,7 +32,7 @@ public struct RegressionGate: Hashable, Sendable {
     public var sweptRange: Double
 
     /// Makes a cell.
-    public init(pairs: Int, losses: Int, gains: Int, shift: Double, sweptRange: Double) {
+    package init(pairs: Int, losses: Int, gains: Int, shift: Double, sweptRange: Double) {
       self.pairs = pairs
       self.losses = losses
       self.gains = gains
@@ -61,7 +61,7 @@ public struct RegressionGate: Hashable, Sendable {
   public var fewestPairs: Int
 
   /// Makes a gate: by default α = 0.01, 0.4 % of the range (0.02 px over 5 px), 100 pairs.
-  public init(alpha: Double = 0.01, leastShiftShare: Double = 0.004, fewestPairs: Int = 100) {
+  package init(alpha: Double = 0.01, leastShiftShare: Double = 0.004, fewestPairs: Int = 100) {
     self.alpha = alpha
     self.leastShiftShare = leastShiftShare
     self.fewestPairs = fewestPairs

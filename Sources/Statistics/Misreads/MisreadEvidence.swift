@@ -10,7 +10,7 @@ public struct OutcomeCount: Hashable, Sendable {
   public var misreads: Int
 
   /// Makes a count.
-  public init(trials: Int = 0, reads: Int = 0, misreads: Int = 0) {
+  package init(trials: Int = 0, reads: Int = 0, misreads: Int = 0) {
     (self.trials, self.reads, self.misreads) = (trials, reads, misreads)
   }
 

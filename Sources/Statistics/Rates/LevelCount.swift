@@ -13,7 +13,7 @@ public struct LevelCount: Hashable, Sendable {
   static let largestX = 1e100
 
   /// Makes a level's count; see ``usable(_:)`` for the treatment of impossible values.
-  public init(x: Double, reads: Int, trials: Int) {
+  package init(x: Double, reads: Int, trials: Int) {
     self.x = x
     self.reads = reads
     self.trials = trials
@@ -56,7 +56,7 @@ public struct Interval: Hashable, Sendable {
   public var upper: Double
 
   /// Makes an interval from its ends.
-  public init(lower: Double, upper: Double) {
+  package init(lower: Double, upper: Double) {
     self.lower = lower
     self.upper = upper
   }

@@ -8,7 +8,7 @@ public struct SurvivalTime: Hashable, Sendable {
   public let isEvent: Bool
 
   /// Makes a time.
-  public init(_ time: Double, isEvent: Bool) {
+  package init(_ time: Double, isEvent: Bool) {
     (self.time, self.isEvent) = (time, isEvent)
   }
 }
@@ -68,7 +68,7 @@ public struct KaplanMeier: Hashable, Sendable {
     public let upper: Double?
 
     /// Makes a quantile.
-    public init(_ time: Double?, _ lower: Double?, _ upper: Double?) {
+    package init(_ time: Double?, _ lower: Double?, _ upper: Double?) {
       (self.time, self.lower, self.upper) = (time, lower, upper)
     }
   }

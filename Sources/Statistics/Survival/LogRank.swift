@@ -58,7 +58,7 @@ public enum LogRank {
     public let second: SurvivalTime
 
     /// Makes a pair.
-    public init(_ first: SurvivalTime, _ second: SurvivalTime) {
+    package init(_ first: SurvivalTime, _ second: SurvivalTime) {
       (self.first, self.second) = (first, second)
     }
   }

@@ -14,7 +14,7 @@ public enum ExchangeTest {
     public var second: [Double]
 
     /// Makes a stratum.
-    public init(first: [Double], second: [Double]) {
+    package init(first: [Double], second: [Double]) {
       (self.first, self.second) = (first, second)
     }
 

@@ -97,7 +97,7 @@ public struct QuietZone: Hashable, Sendable {
   public var bottom: Double
 
   /// Makes a margin.
-  public init(left: Double, top: Double, right: Double, bottom: Double) {
+  package init(left: Double, top: Double, right: Double, bottom: Double) {
     self.left = left
     self.top = top
     self.right = right

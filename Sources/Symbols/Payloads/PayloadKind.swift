@@ -65,7 +65,7 @@ public struct PayloadCarrier: Hashable, Sendable {
   public let addOnDigits: Int
 
   /// Makes a carrier.
-  public init(_ symbology: Symbology, addOnDigits: Int = 0) {
+  package init(_ symbology: Symbology, addOnDigits: Int = 0) {
     self.symbology = symbology
     self.addOnDigits = addOnDigits
   }

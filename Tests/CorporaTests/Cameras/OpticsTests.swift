@@ -1,3 +1,4 @@
+import Corpora
 import Foundation
 import Optics
 import Testing

@@ -152,6 +152,10 @@ import Testing
     #expect(run.status == 2)
     #expect(run.errors.contains("given.yaml:2: \"fastest\" is no answer to \"goal\""))
     #expect(!FileManager.default.fileExists(atPath: output))
+    for decoders in ["fast=zbar", "zbar:ean-add-on=read", "zbar,zbar"] {
+      let named = try HarnessRun.run(["configure", folder, "--decoder", decoders, "-o", output])
+      #expect(named.status == 64 && named.errors.contains("without label and options: zbar"))
+    }
     let missing = try HarnessRun.run(["configure", folder, "--decoder", "zbar"])
     #expect(missing.status == 64 && missing.errors.contains("--output"))
   }

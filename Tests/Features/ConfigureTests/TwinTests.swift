@@ -21,8 +21,8 @@ import Testing
   }
 
   @Test func aTwinIsACorpusWithTheSamplesKindsAndSizes() throws {
-    let twin = try #require(TwinCorpus(Self.mixed(12), name: "twin", seed: 7))
-    let corpus = try Corpus(yaml: twin.yaml, file: "twin.yaml")
+    let twin = try #require(try TwinCorpus(Self.mixed(12), name: "twin", seed: 7))
+    let corpus = twin.corpus
     #expect(corpus.recipes.map(\.name) == ["ean-13", "qr-code-v3"])
     #expect(
       corpus.conditions.map(\.name).filter { !TwinCorpus.isDimmed($0) }
@@ -43,13 +43,13 @@ import Testing
   }
 
   @Test func theSameSeedGivesTheSameTwin() throws {
-    let twins = [7, 7, 8].map { TwinCorpus(Self.mixed(5), name: "twin", seed: $0)?.yaml }
+    let twins = try [7, 7, 8].map { try TwinCorpus(Self.mixed(5), name: "twin", seed: $0)?.yaml }
     #expect(twins[0] == twins[1] && twins[0] != twins[2])
   }
 
   @Test func fittedListsHaveTheSamplesMoments() throws {
     // Turns of 0 to 6 degrees, and gradients that are all the same.
-    let twin = try #require(TwinCorpus(Self.mixed(70), name: "twin", seed: 3))
+    let twin = try #require(try TwinCorpus(Self.mixed(70), name: "twin", seed: 3))
     let line = try #require(twin.yaml.split(separator: "\n").first { $0.contains("rotation: [") })
     let values = line.split(separator: "[")[1].dropLast().split(separator: ",").compactMap {
       Double($0.trimmingCharacters(in: .whitespaces))
@@ -86,13 +86,13 @@ import Testing
     let (text, columns, rows) = shapes[symbology] ?? ("ABC123", 95, 1)
     let symbol = Fixture.symbol(
       symbology, text, dimension: SymbolDimension(columns: columns, rows: rows))
-    let twin = try #require(TwinCorpus(Fixture.survey([[symbol]]), name: "twin", seed: 1))
-    let corpus = try Corpus(yaml: twin.yaml, file: "twin.yaml")
+    let twin = try #require(try TwinCorpus(Fixture.survey([[symbol]]), name: "twin", seed: 1))
+    let corpus = twin.corpus
     #expect(corpus.recipes.flatMap(\.symbologies) == [symbology])
     #expect(twin.undrawn.isEmpty)
   }
 
-  @Test func nothingMeasuredGivesNoTwin() {
-    #expect(TwinCorpus(Fixture.survey([[], []]), name: "twin", seed: 1) == nil)
+  @Test func nothingMeasuredGivesNoTwin() throws {
+    #expect(try TwinCorpus(Fixture.survey([[], []]), name: "twin", seed: 1) == nil)
   }
 }

@@ -84,6 +84,8 @@ import Testing
     #expect(same.status == 64 && same.errors.contains("both are run 2"), "\(same.errors)")
     let missing = try await harness("runs", "diff", "1", "7")
     #expect(missing.status == 64 && missing.errors.contains("no run 7. Runs: 1, 2"))
+    let absent = try await harness("runs", "diff", "nowhere", "reports/tiny")
+    #expect(absent.status == 64 && absent.errors.contains("no results in nowhere yet"))
   }
 
   @Test func nothingComparableIsExitCodeThree() async throws {

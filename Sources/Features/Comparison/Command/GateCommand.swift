@@ -45,7 +45,7 @@ struct GateCheck: ParsableCommand {
       let run = try stored.open()
       let table = try run.table()
       let report = try session.judge(
-        run.baseline(), corpus: table.corpus, reproduceOptions: run.reproduceOptions(),
+        run.baseline(), corpus: table.corpus, reproduceOptions: run.reproduceOptions,
         recheck: nil)
       guard let report else { throw ExitStatus.interrupted }
       if let output {

@@ -80,18 +80,17 @@ package struct ConfigureCommand: ParsableCommand {
       let stop = StopSignal()
       let interrupts = Interrupts(stopping: stop)
       defer { interrupts.end() }
-      let context = context(stop)
+      let context = decoders.workers.context(jobs: processors.jobs, stop: stop)
       let catalogue = try GeneratorCatalogue(
         folders: Installation.pluginFolders + decoders.workers.plugins.absolutePaths)
       // Wrong answers are found before minutes of work.
       try check(suggestion(nil), catalogue)
       if let output, !dryRun { try ConfigureFolder(output).prepare() }
-      let named = try decoders.references().map(\.description)
       let progress = StepProgress()
       defer { progress.end() }
       progress.show("reading the samples with all decoders and formats")
       let surveyed = try SurveySession(context).run(
-        samples, decoders: named, excluding: output
+        samples, decoders: decoders.references(), excluding: output
       ) { progress.show("reading the samples with all decoders and formats", $0, of: $1) }
       progress.end()
       if stop.isRequested { throw ExitStatus.interrupted }
@@ -155,15 +154,6 @@ package struct ConfigureCommand: ParsableCommand {
     if agreements.isEmpty { printMessage("there is no program to test") }
     return !agreements.isEmpty
       && agreements.allSatisfy { $0.failure == nil && $0.differing.isEmpty }
-  }
-
-  private func context(_ stop: StopSignal) -> DecodingContext {
-    DecodingContext(
-      search: decoders.workers.plugins.search,
-      limits: decoders.workers.limits,
-      plugins: decoders.workers.plugins.absolutePaths,
-      jobs: processors.jobs, provenance: .current(),
-      stop: stop)
   }
 
   /// The suggested answers, with those of the command line and the file over them.

@@ -22,8 +22,8 @@ enum ConfigureWording {
     }
   }
 
-  /// What can be answered, and what it does.
-  public static func help(_ question: Question, languages: [String]) -> String {
+  /// The possible answers, and what they do.
+  static func help(_ question: Question, languages: [String]) -> String {
     switch question {
     case .symbologies:
       "Names with commas between them, such as qr-code, ean-13; all takes those of the samples. A decoder that "
@@ -48,7 +48,7 @@ enum ConfigureWording {
   }
 
   /// An answer as it was understood.
-  public static func understood(_ question: Question, _ answers: Answers) -> String {
+  static func understood(_ question: Question, _ answers: Answers) -> String {
     switch question {
     case .symbologies: Words.list(answers.symbologies.map(\.description))
     case .several: answers.several ? "every code of an image" : "the first code of an image alone"
@@ -234,8 +234,8 @@ enum ConfigureWording {
     }
   }
 
-  /// What the search does, before its first round is done.
-  public static func search(_ candidates: Int) -> String {
+  /// The search's step before its first round is done.
+  static func search(_ candidates: Int) -> String {
     "trying \(counted(candidates, "setting", "settings")) on half of the samples and on drawn ones; the first "
       + "round takes longest"
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Base
 import Console
+import Corpora
 import Optics
 import Sessions
 

@@ -92,7 +92,7 @@ package struct GradeCommand: ParsableCommand {
     case .text: try printResult(table.document.text(Terminal.style(allowsColor: !noColor)))
     case .json: try printData(String(GradeTableJSON.render(table).dropLast()))
     }
-    try stored.write(table, besideStoreIn: source.folder)
+    try stored.write(table, besideStoreIn: source.run.folder)
   }
 
   private func gradeImages() throws {

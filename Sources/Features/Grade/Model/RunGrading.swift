@@ -1,25 +1,17 @@
 import Corpora
 import DecoderKit
 import Measuring
-import ResultStore
 import Results
 import Sessions
 
 /// Grades samples of a stored run: drawn ones where they were drawn, photos where the gauge finds the
 /// symbol.
 struct RunGrading: Sendable {
-  private let source: RunSource
+  private let run: StoredComparison
+  private let corpus: Corpus
   private let grader: SymbolGrader
   private let mostSamples: Int
   private let jobs: Int
-
-  /// The parts of a report's source that threads share.
-  private struct RunSource: Sendable {
-    let store: SQLiteStore
-    let number: Int
-    let record: RunRecord
-    let corpus: Corpus
-  }
 
   /// Makes the grading of a run.
   ///
@@ -48,8 +40,7 @@ struct RunGrading: Sendable {
     guard !record.corpus.isOfStreams else {
       throw RequestError("the frames of a stream have no grades: name a run of single images")
     }
-    self.source = RunSource(
-      store: source.store, number: source.run.number, record: record, corpus: corpus)
+    (run, self.corpus) = (source.run, corpus)
     (self.grader, self.mostSamples, self.jobs) = (grader, mostSamples, jobs)
   }
 
@@ -61,18 +52,18 @@ struct RunGrading: Sendable {
   func table() throws -> GradeTable {
     let places = places()
     let graded = try places.indices.concurrentMap(
-      threads: jobs, state: { SampleRenderer(corpus: source.corpus) }
+      threads: jobs, state: { SampleRenderer(corpus: corpus) }
     ) { index, renderer in
       try grade(places[index], &renderer)
     }
-    return try GradeTable(graded, ofRun: source.number, in: source.store)
+    return try GradeTable(graded, ofRun: run.number, in: run.store)
   }
 
   private func places() -> [SamplePlace] {
-    let numbering = source.record.corpus.numbering
+    let numbering = run.record.corpus.numbering
     var places: [SamplePlace] = []
     for number in 0..<numbering.count where places.count < mostSamples {
-      guard numbering.belongs(number, to: source.record.shard),
+      guard numbering.belongs(number, to: run.record.shard),
         let place = numbering.place(of: number)
       else { continue }
       places.append(place)
@@ -84,7 +75,7 @@ struct RunGrading: Sendable {
     _ place: SamplePlace, _ renderer: inout SampleRenderer
   ) throws -> GradedSample {
     let sample = try renderer.draw(
-      group: source.corpus.groups[place.group], level: source.record.corpus.levels[place.level],
+      group: corpus.groups[place.group], level: run.record.corpus.levels[place.level],
       trial: place.trial)
     func result(_ grades: Result<SymbolGrades, GradingFailure>) -> GradedSample {
       GradedSample(place: place, grades: grades.mapError(UngradedReason.symbol))

@@ -3,24 +3,24 @@ import Scanning
 import Sessions
 
 /// The things that a live session works with.
-public struct LivePlan: Sendable {
+struct LivePlan: Sendable {
   /// The decoders; every one reads the same frames.
-  public let decoders: [ConfiguredDecoder]
+  let decoders: [ConfiguredDecoder]
   /// Fatal frames in a row after which a decoder is given up.
-  public let deathsBeforeGivingUp: Int
+  let deathsBeforeGivingUp: Int
   /// Camera and code size; `nil` for no distances.
-  public let viewing: Viewing?
+  let viewing: Viewing?
   /// The stored thresholds that symbols are set beside.
-  public let thresholds: ThresholdSource
+  let thresholds: ThresholdSource
   /// The paths of images that the page can go through.
-  public let images: [String]
+  let images: [String]
   /// The folder that walk-aways are written to.
-  public let folder: String
+  let folder: String
 
   /// Makes a plan.
   ///
   /// - Precondition: There is a decoder, and `deathsBeforeGivingUp` is 1 or more.
-  public init(
+  init(
     decoders: [ConfiguredDecoder], deathsBeforeGivingUp: Int, viewing: Viewing?,
     thresholds: ThresholdSource, images: [String], folder: String
   ) {

@@ -6,7 +6,7 @@ import PluginHost
 import Synchronization
 
 /// The server of the page, on the loopback address alone.
-public struct LiveServer: Sendable {
+struct LiveServer: Sendable {
   /// The longest time for one answer, in seconds: far more than decoders get.
   private static let answerSeconds = 30.0
 
@@ -17,7 +17,7 @@ public struct LiveServer: Sendable {
   /// Makes a server.
   ///
   /// - Parameter port: The port; 0 for one that is free.
-  public init(plan: LivePlan, port: UInt16, stop: StopSignal) {
+  init(plan: LivePlan, port: UInt16, stop: StopSignal) {
     self.plan = plan
     self.port = port
     self.stop = stop
@@ -27,12 +27,12 @@ public struct LiveServer: Sendable {
   ///
   /// - Parameter started: Called once with the address, token included.
   /// - Throws: ``LiveServerError`` for a port that is taken.
-  public func run(started: @escaping @Sendable (String) -> Void) throws {
+  func run(started: @escaping @Sendable (String) -> Void) throws {
     try AsyncWork { try await serve(started: started) }.value()
   }
 
   /// Serves the page until a stop is requested.
-  package func serve(started: @escaping @Sendable (String) -> Void) async throws {
+  func serve(started: @escaping @Sendable (String) -> Void) async throws {
     let session = LiveSession(plan: plan, stop: stop)
     let desk = LiveDesk(session: session, plan: plan)
     let server = HTTPServer(
@@ -73,11 +73,11 @@ public struct LiveServer: Sendable {
 }
 
 /// The reason for which the page cannot be served.
-public struct LiveServerError: Error, CustomStringConvertible {
+struct LiveServerError: Error, CustomStringConvertible {
   /// The port that was asked for.
-  public let port: UInt16
+  let port: UInt16
 
-  public var description: String {
+  var description: String {
     port == 0
       ? "no port of 127.0.0.1 is free"
       : "port \(port) of 127.0.0.1 cannot be used, most likely since another program has it: "

@@ -31,7 +31,7 @@ package actor LiveSession {
   private var moduleMillimetres: Double?
   private var nextImage = 0
 
-  package init(plan: LivePlan, stop: StopSignal) {
+  init(plan: LivePlan, stop: StopSignal) {
     self.plan = plan
     round = FrameRound(
       lanes: plan.decoders.map {

@@ -75,7 +75,7 @@ package struct WalkAway: Sendable {
     return sizes
   }
 
-  /// What one decoder did.
+  /// The outcome of one decoder.
   package func summary(of decoder: Int) -> WalkSummary {
     let outcomes = outcomes(of: decoder)
     let crossings = CorrelatedCrossing.estimates(outcomes, rates: [0.5, 0.95])

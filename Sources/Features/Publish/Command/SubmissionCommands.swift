@@ -29,7 +29,7 @@ struct Submit: ParsableCommand {
   func run() throws {
     try reportingFailures {
       let run = try stored.open()
-      let record = try run.store.record(ofRun: run.number).0
+      let record = run.record
       let making = try SubmissionMaking(run, catalog: Installation.corpora)
       let texts: [(part: Submission.Part, text: String)] = [
         (.verdicts, try BaselineFile.text(making.verdicts())),

@@ -20,8 +20,8 @@ struct SubmissionMaking {
   /// - Parameter catalog: The corpora that are known by name.
   /// - Throws: ``RequestError`` or `BundleFault` for a run that cannot be submitted, and errors of the store.
   init(_ stored: StoredComparison, catalog: CorpusCatalog) throws {
-    let (record, found) = try stored.store.record(ofRun: stored.number)
-    guard let found, !found.wasStopped, !record.shard.isPart else {
+    let record = stored.record
+    guard let found = stored.outcome, !found.wasStopped, !record.shard.isPart else {
       throw RequestError(
         "run \(stored.number) is incomplete: let it finish, or merge its slices first")
     }

@@ -73,8 +73,9 @@ package struct RealismCommand: ParsableCommand {
       let drawn = try drawn()
       for warning in real.flatMap(\.warnings) where !quiet { printMessage(warning) }
       try ReportFolder.prepare(output)
-      let session = RealismSession(context(stop), folder: output)
-      let selection = try session.decoders(decoders.references().map(\.description))
+      let context = decoders.workers.context(jobs: processors.jobs, stop: stop)
+      let session = RealismSession(context, folder: output)
+      let selection = try session.decoders(decoders.references())
       let progress = StepProgress(isQuiet: quiet)
       let result = try session.run(
         photos: real, drawn: drawn, decoders: selection.decoders,
@@ -105,15 +106,6 @@ package struct RealismCommand: ParsableCommand {
       }
       return corpus.overriding(trials: trials, seed: nil)
     }
-  }
-
-  private func context(_ stop: StopSignal) -> DecodingContext {
-    DecodingContext(
-      search: decoders.workers.plugins.search,
-      limits: decoders.workers.limits,
-      plugins: decoders.workers.plugins.absolutePaths,
-      jobs: processors.jobs, provenance: .current(),
-      stop: stop)
   }
 }
 

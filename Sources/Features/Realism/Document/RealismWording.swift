@@ -1,4 +1,5 @@
 import Analysis
+import Measuring
 import Reporting
 import Statistics
 
@@ -8,7 +9,7 @@ enum RealismWording {
   static let wantedSkill = 0.25
   static let wantedError = 0.10
 
-  static func gap(_ gap: SeenSymbol.Gap) -> String {
+  static func gap(_ gap: GaugeFailure) -> String {
     switch gap {
     case .unknownSymbology: "the truth names no symbology"
     case .unsupportedSymbology: "the gauge does not know the symbology"
@@ -23,7 +24,7 @@ enum RealismWording {
       "\(Numerals.counted(photos.count, "symbol", "symbols")) of known data in photos, of which "
       + "\(Numerals.count(photos.measured)) could be measured"
     if !photos.gaps.isEmpty {
-      let reasons = SeenSymbol.Gap.allCases.compactMap { gap in
+      let reasons = GaugeFailure.allCases.compactMap { gap in
         photos.gaps[gap].map { "\(Numerals.count($0)): \(Self.gap(gap))" }
       }
       text += " (not measured: \(reasons.joined(separator: "; ")))"

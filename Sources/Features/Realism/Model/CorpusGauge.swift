@@ -30,7 +30,7 @@ struct CorpusGauge: Sendable {
     struct Symbol: Sendable, Codable {
       var symbology: Symbology?
       var condition: SeenCondition?
-      var gap: SeenSymbol.Gap?
+      var gap: GaugeFailure?
       var outline: [Double]?
     }
   }
@@ -78,7 +78,7 @@ extension CorpusGauge.Measured.Symbol {
   init(_ symbology: Symbology?, _ measurement: SymbolMeasurement, in image: GrayImage) {
     self.symbology = symbology
     condition = SeenCondition(symbology, measurement, in: image)
-    gap = condition == nil ? SeenSymbol.Gap(measurement.source.failure) : nil
+    gap = condition == nil ? measurement.source.failure ?? .notFound : nil
     outline = measurement.outline.map { $0.points.flatMap { [$0.x, $0.y] } }
   }
 }
@@ -108,17 +108,5 @@ extension SeenCondition {
       unusedErrorCorrection: seen.grades.unusedErrorCorrection,
       decodability: seen.grades.decodability, bestLineModulation: seen.bestLine?.modulation,
       bestLineDecodability: seen.bestLine?.decodability)
-  }
-}
-
-extension SeenSymbol.Gap {
-  init(_ failure: GaugeFailure?) {
-    self =
-      switch failure {
-      case .unknownSymbology: .unknownSymbology
-      case .unsupportedSymbology: .unsupportedSymbology
-      case .poorFit: .poorFit
-      case .notFound, nil: .notFound
-      }
   }
 }

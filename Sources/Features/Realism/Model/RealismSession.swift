@@ -30,7 +30,7 @@ struct RealismSession: Sendable {
   }
 
   /// The decoders that take part.
-  func decoders(_ references: [String]) throws -> DecoderChoice {
+  func decoders(_ references: [DecoderReference]) throws -> DecoderChoice {
     let selection = try context.decoders(references)
     guard !selection.decoders.isEmpty else {
       let reasons = selection.unavailable.map { "\($0.label): \($0.reason)" }

@@ -83,7 +83,7 @@ struct Export: ParsableCommand {
   }
 
   private func write(_ run: StoredComparison, to writer: inout some ExportWriter) throws {
-    let parameters = SampleParameters(try run.store.record(ofRun: run.number).0.corpus)
+    let parameters = SampleParameters(run.record.corpus)
     guard readings else {
       return try ObservationExport(parameters: parameters).write(
         run: run.number, of: run.store, to: &writer)

@@ -28,7 +28,8 @@ extension ReportCommand {
     guard !histories.isEmpty else { throw RequestError("the stores hold no finished runs") }
     var corpora = histories.map {
       SiteCorpus(
-        history: $0.history, scores: $0.scores, run: $0.name, isLatest: $0.isLatest, report: nil)
+        history: $0.history, scores: $0.scores, run: $0.run.name, isLatest: $0.isLatest, report: nil
+      )
     }
     guard !site.markdown else { return try printData(ScoreOverview(corpora).render()) }
     // All pages are made before the first one is written: a site is never half new.
@@ -65,11 +66,9 @@ extension ReportCommand {
 
   /// The page of the run that says most of a corpus.
   private func page(_ stored: StoredHistory) throws -> PageReport {
-    let source = try ReportSource(
-      number: stored.run, corpus: nil, store: stored.store.path,
-      catalog: Installation.corpora)
     let evidence = try ReportEvidence(
-      source: source, search: plugins.search, plugins: plugins.absolutePaths,
+      source: ReportSource(stored.run, catalog: Installation.corpora), search: plugins.search,
+      plugins: plugins.absolutePaths,
       startsDecoders: !noDecoders
     ).gather(stored.scores)
     return PageReport(evidence: evidence, fileName: stored.history.corpus + ".html")

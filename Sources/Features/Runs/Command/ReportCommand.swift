@@ -86,8 +86,8 @@ package struct ReportCommand: ParsableCommand {
       if site.site { return try writeSite() }
       let source = try ReportSource(
         number: number, corpus: corpus, store: store ?? folder, catalog: Installation.corpora)
-      let place = URL(filePath: output ?? source.folder + "/report.html")
-      let table = try source.table(streamRules: streams.isGiven ? streams.rules() : nil)
+      let place = URL(filePath: output ?? source.run.folder + "/report.html")
+      let table = try source.run.table(streamRules: streams.isGiven ? streams.rules() : nil)
       let evidence = try ReportEvidence(
         source: source, search: plugins.search, plugins: plugins.absolutePaths,
         startsDecoders: !noDecoders

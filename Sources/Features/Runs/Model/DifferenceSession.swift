@@ -1,11 +1,9 @@
-import Foundation
-import ResultStore
 import Sessions
 
 /// Two stored runs, named as on a command line, that are compared without being alike.
 struct DifferenceSession {
-  private let before: (store: SQLiteStore, run: Int)
-  private let after: (store: SQLiteStore, run: Int)
+  private let before: StoredComparison
+  private let after: StoredComparison
 
   /// Finds the two runs.
   ///
@@ -19,47 +17,35 @@ struct DifferenceSession {
   init(_ names: [String], store: String?) throws {
     let named = names.map(NamedRun.init)
     let fallback = try store ?? named.lazy.compactMap(\.path).first ?? StoreLocation.latest()
-    var opened: [String: StoredRuns] = [:]
-    func open(_ path: String) throws -> StoredRuns {
-      let file = StoreLocation.file(in: path)
-      if let known = opened[file] { return known }
-      let runs = try StoredRuns(file: file)
-      opened[file] = runs
-      return runs
-    }
     if named.count == 1 {
-      let runs = try open(fallback)
+      let runs = try StoredRuns(in: fallback)
       guard named[0].path != nil, named[0].number == nil else {
         throw RequestError("name two runs, or a report folder for its last two")
       }
-      let finished = runs.all.filter(\.isFinished).map(\.number)
+      let finished = runs.all.filter(\.isFinished)
       guard finished.count > 1 else {
         throw RequestError(
           "\(runs.store.path) has fewer than two finished runs: name a second folder")
       }
-      before = (runs.store, finished[finished.count - 2])
-      after = (runs.store, finished[finished.count - 1])
+      (before, after) = (finished[finished.count - 2], finished[finished.count - 1])
       return
     }
-    func find(_ run: NamedRun) throws -> (store: SQLiteStore, run: Int) {
-      let runs = try open(run.path ?? fallback)
-      let latest = runs.all.last(where: \.isFinished)
-      let found = try run.number.map(runs.run) ?? latest ?? runs.latest()
-      return (runs.store, found.number)
+    func find(_ run: NamedRun) throws -> StoredComparison {
+      let runs = try StoredRuns(in: run.path ?? fallback)
+      return try run.number.map(runs.run) ?? runs.all.last(where: \.isFinished) ?? runs.latest()
     }
     before = try find(named[0])
     after = try find(named[1])
-    if before.store === after.store, before.run == after.run {
+    if before.name == after.name {
       throw RequestError(
-        "both are run \(before.run) of \(before.store.path): name two different runs")
+        "both are run \(before.number) of \(before.store.path): name two different runs")
     }
   }
 
   /// Reads both runs and compares them.
   func difference() throws -> RunDifference {
-    func read(_ run: (store: SQLiteStore, run: Int)) throws -> ComparedRun {
-      try ComparedRun(
-        ofRun: run.run, in: run.store, path: StoreLocation.shownPath(of: run.store.path))
+    func read(_ run: StoredComparison) throws -> ComparedRun {
+      try ComparedRun(ofRun: run.number, in: run.store, path: run.name.store)
     }
     return try RunDifference(from: read(before), to: read(after))
   }

@@ -1,5 +1,4 @@
 import Analysis
-import ResultStore
 import Results
 import Sessions
 
@@ -7,27 +6,12 @@ import Sessions
 struct StoredHistory {
   /// The history.
   let history: RunHistory
-  /// The store of the run that says most.
-  let store: SQLiteStore
-  /// The number of that run in its store.
-  let run: Int
+  /// The run that says most.
+  let run: StoredComparison
   /// Its scores.
   let scores: ScoreTable
   /// True if no later run has the same corpus.
   let isLatest: Bool
-
-  /// The run's name.
-  var name: ThresholdRun {
-    ThresholdRun(
-      store: StoreLocation.shownPath(of: store.path), number: run, corpus: scores.corpus.name)
-  }
-
-  /// A run before its scores are computed.
-  private struct Candidate {
-    let store: SQLiteStore
-    let run: RunSummary
-    var corpus: String { run.record.corpus.name }
-  }
 
   /// A run beside others of its corpus.
   private struct Rank: Comparable {
@@ -48,45 +32,47 @@ struct StoredHistory {
     // Every store is opened before the first score is computed: a file that is none is told at once.
     let stores = try files.map(StoredRuns.init)
     var seen: Set<RunRecord> = []
-    let runs = stores.flatMap { stored in
-      stored.all.map { Candidate(store: stored.store, run: $0) }
-    }.filter { $0.run.isEvidence && seen.insert($0.run.record).inserted }
+    let runs = stores.flatMap(\.all).filter { $0.isEvidence && seen.insert($0.record).inserted }
     var corpora: [String] = []
-    for run in runs where !corpora.contains(run.corpus) { corpora.append(run.corpus) }
-    return try corpora.map { name in try history(of: runs.filter { $0.corpus == name }) }
+    for name in runs.map(\.record.corpus.name) where !corpora.contains(name) {
+      corpora.append(name)
+    }
+    return try corpora.map { name in
+      try history(of: runs.filter { $0.record.corpus.name == name })
+    }
   }
 
   /// - Precondition: There is at least one run, and all are of one corpus.
-  private static func history(of runs: [Candidate]) throws -> StoredHistory {
+  private static func history(of runs: [StoredComparison]) throws -> StoredHistory {
     let isOfOneStore = Set(runs.map(\.store.path)).count == 1
     // Within a store, runs are in the order in which they were made.
     let ordered =
       isOfOneStore
       ? runs
-      : runs.sorted { $0.run.record.provenance.startedAt < $1.run.record.provenance.startedAt }
+      : runs.sorted { $0.record.provenance.startedAt < $1.record.provenance.startedAt }
     guard let last = ordered.last else { preconditionFailure("a history has a run") }
     var history: RunHistory?
     var best = (index: ordered.count - 1, rank: Rank(certifies: false, trials: 0))
     for (index, candidate) in ordered.enumerated() {
-      let number = candidate.run.number
+      let number = candidate.number
       let table = try Scorer.scores(ofRun: number, in: candidate.store, hasCrossings: false)
       history = history ?? RunHistory(of: table.corpus)
       history?.add(
         table, run: isOfOneStore ? number : index + 1,
         source: isOfOneStore
           ? nil : "\(StoreLocation.shownPath(of: candidate.store.path)):\(number)",
-        record: candidate.run.record)
+        record: candidate.record)
       let rank = Rank(
         certifies: table.decoders.flatMap(\.groups).contains { $0.threshold.certified != nil },
-        trials: candidate.run.record.corpus.trials)
-      let isSameCorpus = candidate.run.record.corpus.version == last.run.record.corpus.version
+        trials: candidate.record.corpus.trials)
+      let isSameCorpus = candidate.record.corpus.version == last.record.corpus.version
       if isSameCorpus, rank >= best.rank { best = (index, rank) }
     }
     let taken = ordered[best.index]
     guard let history else { preconditionFailure("a history has a run") }
     return StoredHistory(
-      history: history, store: taken.store, run: taken.run.number,
-      scores: try Scorer.scores(ofRun: taken.run.number, in: taken.store),
+      history: history, run: taken,
+      scores: try Scorer.scores(ofRun: taken.number, in: taken.store),
       isLatest: best.index == ordered.count - 1)
   }
 }

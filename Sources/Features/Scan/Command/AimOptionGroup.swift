@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Scanning
 
 /// The options that say which part of an image is scanned and which symbols in it are kept.
@@ -71,8 +72,7 @@ struct MarginsOption: ExpressibleByArgument {
   let margins: ScanRegion.Margins
 
   init?(argument: String) {
-    let lengths = Lengths.parse(argument, separator: ",")
-    guard let lengths, lengths.count == 4 else { return nil }
+    guard let lengths = ViewLength.list(argument, count: 4) else { return nil }
     margins = ScanRegion.Margins(
       left: lengths[0], top: lengths[1], right: lengths[2], bottom: lengths[3])
   }
@@ -83,8 +83,7 @@ struct PointOption: ExpressibleByArgument {
   let point: ScanRegion.PointOfInterest
 
   init?(argument: String) {
-    let lengths = Lengths.parse(argument, separator: ",")
-    guard let lengths, lengths.count == 2 else { return nil }
+    guard let lengths = ViewLength.list(argument, count: 2) else { return nil }
     point = ScanRegion.PointOfInterest(x: lengths[0], y: lengths[1])
   }
 }
@@ -100,10 +99,8 @@ struct SelectionOption: ExpressibleByArgument {
       guard let radius = ViewLength(parts[1]) else { return nil }
       selection = .radius(radius)
     case ("rectangle", 2):
-      guard let sides = Lengths.parse(parts[1], separator: "x"), sides.count == 2 else {
-        return nil
-      }
-      selection = .rectangle(width: sides[0], height: sides[1])
+      guard let sides = parts[1].sides({ ViewLength($0) }) else { return nil }
+      selection = .rectangle(width: sides.width, height: sides.height)
     case ("width", 3), ("height", 3):
       guard let side = ViewLength(parts[1]), let aspect = Double(String(parts[2])) else {
         return nil
@@ -127,24 +124,12 @@ struct ViewOption: ExpressibleByArgument {
   }
 }
 
-/// Lengths in a row.
-private enum Lengths {
-  static func parse(_ text: some StringProtocol, separator: Character) -> [ViewLength]? {
-    let parts = text.split(separator: separator, omittingEmptySubsequences: false)
-    // The unit of pixels ends in the letter that separates a rectangle's sides.
-    let texts = parts.map { String($0) }
-    let joined = separator == "x" ? rejoined(texts) : texts
-    let lengths = joined.compactMap { ViewLength($0) }
-    return lengths.count == joined.count ? lengths : nil
-  }
-
-  private static func rejoined(_ parts: [String]) -> [String] {
-    var lengths: [String] = []
-    for part in parts {
-      if part.isEmpty, lengths.last?.hasSuffix("p") == true { continue }
-      lengths.append(part)
-    }
-    return lengths.map { $0.hasSuffix("p") ? $0 + "x" : $0 }
+extension ViewLength {
+  /// So many lengths with commas between them.
+  fileprivate static func list(_ text: String, count: Int) -> [ViewLength]? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let lengths = parts.compactMap { ViewLength($0) }
+    return parts.count == count && lengths.count == count ? lengths : nil
   }
 }
 

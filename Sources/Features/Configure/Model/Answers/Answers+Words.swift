@@ -192,16 +192,18 @@ extension Answers {
     _ word: String, _ wrong: Wrong
   ) throws(AnswerError) -> ScannerConfiguration.ViewFinder {
     let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
-    let sides = parts.count == 2 ? parts[1].split(separator: "x").compactMap { Double($0) } : []
-    let areRight = sides.allSatisfy { $0 > 0 && $0 <= 1 }
-    switch (parts.first, sides.count) {
-    case ("none", 0) where parts.count == 1: return .none
-    case ("frame", 0) where parts.count == 1: return .frame(width: 0.6, height: 0.6)
-    case ("laser", 0) where parts.count == 1: return .laser(width: 0.8)
-    case ("frame", 2) where areRight: return .frame(width: sides[0], height: sides[1])
-    case ("laser", 1) where areRight: return .laser(width: sides[0])
-    default: throw wrong(word, ["none", "frame:0.6x0.6", "laser:0.8"])
+    let share = { (text: String) in Double(text).flatMap { $0 > 0 && $0 <= 1 ? $0 : nil } }
+    switch (parts.first, parts.dropFirst().first) {
+    case ("none", nil): return .none
+    case ("frame", nil): return .frame(width: 0.6, height: 0.6)
+    case ("laser", nil): return .laser(width: 0.8)
+    case ("frame", let size?):
+      if let (width, height) = size.sides(share) { return .frame(width: width, height: height) }
+    case ("laser", let size?):
+      if let width = share(size) { return .laser(width: width) }
+    default: break
     }
+    throw wrong(word, ["none", "frame:0.6x0.6", "laser:0.8"])
   }
 
   private static func word(_ flag: Bool) -> String { flag ? "yes" : "no" }

@@ -1,15 +1,17 @@
-/// The questions one after the other: what a line does that somebody typed.
+import Foundation
+
+/// The questions one after the other, with the effect of each line that somebody types.
 ///
 /// Three questions come first. The others have good suggestions, and are asked only if that is asked for.
 struct QuestionFlow: Sendable {
-  /// What is asked next.
+  /// The next thing to ask.
   enum Step: Hashable, Sendable {
     case question(Question)
-    /// Whether so many further questions should be asked.
+    /// The question whether so many further ones should be asked.
     case others(Int)
   }
 
-  /// What a line did.
+  /// The effect of a line.
   enum Reply: Hashable, Sendable {
     /// The question has an answer; the next step is another one.
     case answered(Question)
@@ -46,7 +48,7 @@ struct QuestionFlow: Sendable {
     steps = Self.first.map(Step.question) + [.others(others.count)]
   }
 
-  /// What is asked now; `nil` at the end.
+  /// The step that is asked now; `nil` at the end.
   var step: Step? { place < steps.count ? steps[place] : nil }
 
   /// The number of the question and of all that are asked; `nil` for what is no question.
@@ -61,8 +63,8 @@ struct QuestionFlow: Sendable {
   mutating func receive(_ line: String) -> Reply {
     guard let step else { return .moved }
     let isList = step == .question(.reject)  // Patterns have commas of their own.
-    let words = line.split(separator: isList ? ";" : ",").map { Self.trimmed(String($0)) }
-      .filter { !$0.isEmpty }
+    let words = line.split(separator: isList ? ";" : ",")
+      .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.filter { !$0.isEmpty }
     switch (words, step) {
     case (["?"], _):
       return .explain(step)
@@ -96,9 +98,5 @@ struct QuestionFlow: Sendable {
       place += 1
       return .answered(question)
     }
-  }
-
-  private static func trimmed(_ word: String) -> String {
-    String(word.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
   }
 }

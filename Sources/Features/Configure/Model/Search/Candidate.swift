@@ -1,4 +1,5 @@
 import DecoderKit
+import PluginHost
 
 /// A decoder with settings, as one point of the search.
 struct Candidate: Hashable, Sendable {
@@ -30,12 +31,14 @@ struct Candidate: Hashable, Sendable {
     self.formats = formats.sorted { $0.rawValue < $1.rawValue }
   }
 
-  /// The candidate as `--decoder` takes it: `zxing:try-harder=false@formats:qr-code`.
-  var argument: String {
-    let settings = options.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    return decoder + (settings.isEmpty ? "" : ":" + settings.joined(separator: ","))
-      + (formats.isEmpty ? "" : "@formats:" + formats.map(\.rawValue).joined(separator: "+"))
+  /// The candidate as it is started.
+  var reference: DecoderReference {
+    DecoderReference(
+      name: decoder, options: options, hints: formats.isEmpty ? nil : .formats(Set(formats)))
   }
+
+  /// The candidate as `--decoder` takes it: `zxing:try-harder=false@formats:qr-code`.
+  var argument: String { reference.description }
 
   /// Returns the candidate with another capture.
   func taking(_ capture: Capture) -> Candidate {

@@ -52,10 +52,9 @@ struct ConfigureSession {
     try Folder.make(folder)
     // Symbologies that are not asked for are not judged.
     let wanted = surveyed.survey.keeping(Set(answers.symbologies.map(\.carrier)))
-    let twin = TwinCorpus(wanted, name: "twin", seed: seed)
+    let twin = try TwinCorpus(wanted, name: "twin", seed: seed, file: folder + "/twin.yaml")
     if let twin {
-      try AtomicFile.write(
-        Array(twin.yaml.utf8), to: folder + "/" + TwinFile.name, isDurable: false)
+      try AtomicFile.write(Array(twin.yaml.utf8), to: twin.corpus.file, isDurable: false)
     }
     let halves = SampleHalves(wanted)
     let space = SearchSpace(
@@ -92,7 +91,7 @@ struct ConfigureSession {
     let unread = surveyed.survey.unread
     guard !unread.isEmpty else { return [] }
     told(.explaining(samples: min(unread.count, Self.mostDiagnoses)))
-    let decoders = try context.decoders(surveyed.survey.decoders.map(\.reference)).decoders
+    let decoders = try context.decoders(named: surveyed.survey.decoders.map(\.reference)).decoders
     let session = ExplainSession(decoders: decoders, stop: context.stop)
     return try unread.enumerated().map { index, image in
       guard index < Self.mostDiagnoses, let input = ScanInputs([image.path]).inputs.first else {

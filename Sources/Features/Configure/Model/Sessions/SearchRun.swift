@@ -28,8 +28,7 @@ struct SearchRun {
   func decode(
     _ candidates: [Candidate], weight: (CorpusGroup, String) -> Double
   ) throws -> (places: [Evidence.Place], attempts: [Candidate: [Evidence.Attempt]]) {
-    let decoders = try context.decoders(candidates.map(\.argument)).decoders
-    let named = Dictionary(candidates.map { ($0.argument, $0) }) { first, _ in first }
+    let decoders = try context.decoders(candidates.map(\.reference)).decoders
     let session = try ComparisonSession(
       plan: context.plan(corpus, decoders, folder: folder), folder: folder,
       settings: context.settings, provenance: context.provenance)
@@ -39,7 +38,9 @@ struct SearchRun {
     let layout = SampleLayout(run.corpus)
     var attempts: [Candidate: [Evidence.Attempt]] = [:]
     for (index, decoder) in decoders.enumerated() {
-      guard let candidate = named[decoder.label] else { continue }
+      guard let candidate = candidates.first(where: { $0.argument == decoder.reference }) else {
+        continue
+      }
       // A decoder that was given up read none of the rest.
       var own = Array(
         repeating: Evidence.Attempt(isRead: false, isFalse: false, isBroken: true, nanoseconds: 0),

@@ -167,7 +167,7 @@ struct SearchSession {
         .add(candidates, to: &evidence) { _, _ in 1 }
     }
     guard let twin else { return evidence }
-    let drawn = try Corpus(yaml: twin.yaml, file: folder + "/" + TwinFile.name)
+    let drawn = twin.corpus
     let seed = isJudging ? drawn.seed &+ Self.judgingSeedOffset : drawn.seed
     let cells = drawn.groups.count * drawn.sweep.levels.count
     let trials = earlier.trials(
@@ -183,10 +183,4 @@ struct SearchSession {
       }
     return evidence
   }
-}
-
-/// The file of the twin corpus in the output folder.
-enum TwinFile {
-  /// The file's name.
-  static let name = "twin.yaml"
 }

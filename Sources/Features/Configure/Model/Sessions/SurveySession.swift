@@ -35,11 +35,11 @@ struct SurveySession: Sendable {
   /// - Parameters:
   ///   - paths: Images and folders of images. The truth of an image in a folder is taken from the files
   ///     beside it, as of a corpus.
-  ///   - references: The decoders' names; empty for all that come with the harness.
+  ///   - references: The decoders; empty for all that come with the harness.
   ///   - output: The folder that the configuration writes: what is in it is no sample.
   ///   - told: Called after each image with the number of images done and of all.
   func run(
-    _ paths: [String], decoders references: [String], excluding output: String? = nil,
+    _ paths: [String], decoders references: [DecoderReference], excluding output: String? = nil,
     told: (Int, Int) -> Void = { _, _ in }
   ) throws -> Result {
     try Self.checkNames(references)
@@ -95,7 +95,7 @@ struct SurveySession: Sendable {
       return "\(decoder.reference)\(decoder.reference.contains(":") ? "," : ":")"
         + options.joined(separator: ",")
     }
-    return references.isEmpty ? [] : try context.decoders(references).decoders
+    return references.isEmpty ? [] : try context.decoders(named: references).decoders
   }
 
   /// The truths of the images in folders, by the images' real paths.
@@ -113,15 +113,14 @@ struct SurveySession: Sendable {
   private static func key(_ path: String) -> String { ScanInputs.realPath(path) }
 
   /// Checks that decoders are named alone: the search sets their options and hints itself.
-  private static func checkNames(_ references: [String]) throws {
-    for text in references {
-      let reference = try DecoderReference(parsing: text)
+  private static func checkNames(_ references: [DecoderReference]) throws {
+    for reference in references {
       guard reference.members.isEmpty, reference.options.isEmpty, reference.hints == nil,
-        reference.label == nil, references.count(where: { $0 == text }) == 1
+        reference.label == nil, references.count(where: { $0 == reference }) == 1
       else {
         throw PluginError(
           .badReference,
-          "configure searches the settings of decoders itself; name each once, without options: "
+          "configure searches the settings of decoders itself; name each once, without label and options: "
             + "\(reference.name)")
       }
     }

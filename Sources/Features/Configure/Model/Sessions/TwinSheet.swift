@@ -24,8 +24,7 @@ enum TwinSheet {
     var sheet = try ContactSheet(
       title: "Samples and twins", columns: (1...count).map(String.init),
       rows: ["samples", "twins"])
-    let corpus = try Corpus(yaml: twin.yaml, file: TwinFile.name)
-    var renderer = SampleRenderer(corpus: corpus)
+    var renderer = SampleRenderer(corpus: twin.corpus)
     let cells = twin.weights.filter { $0.value > 0 }.map(\.key).sorted {
       ($0.recipe, $0.condition, $0.level) < ($1.recipe, $1.condition, $1.level)
     }
@@ -37,7 +36,7 @@ enum TwinSheet {
       sheet.place(cut(pixels, around: one.outline), row: 0, column: column)
       let cell = cells[column * cells.count / count]
       let key = try SampleKey(
-        parsing: "\(corpus.name)/\(cell.recipe)/\(cell.condition)/\(cell.level)/\(column)")
+        parsing: "\(twin.corpus.name)/\(cell.recipe)/\(cell.condition)/\(cell.level)/\(column)")
       sheet.place(try renderer.draw(key).image, row: 1, column: column)
     }
     return try PNG.encode(sheet.image)

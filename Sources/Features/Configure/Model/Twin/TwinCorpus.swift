@@ -1,11 +1,14 @@
+import Corpora
 import DecoderKit
 import Foundation
 
 /// A corpus drawn like the samples: their kinds of symbol, and the distributions of their sizes and
 /// conditions.
 struct TwinCorpus: Sendable {
-  /// The corpus file.
+  /// The text of the corpus file.
   let yaml: String
+  /// The corpus.
+  let corpus: Corpus
   /// Symbologies of the samples that the twin lacks.
   let undrawn: [Symbology]
   /// Shares of the samples' symbols by cell of the corpus; 0 where a cell is beside all samples, and 1
@@ -35,7 +38,10 @@ struct TwinCorpus: Sendable {
   ///   - survey: The samples.
   ///   - name: The corpus's name.
   ///   - seed: The seed of the corpus and of the fit.
-  init?(_ survey: SampleSurvey, name: String, seed: UInt64) {
+  ///   - file: The path of the corpus file.
+  init?(
+    _ survey: SampleSurvey, name: String, seed: UInt64, file: String = "twin.yaml"
+  ) throws {
     let symbols = survey.symbols.filter { $0.moduleSizePixels != nil }
     let kinds = Dictionary(grouping: symbols, by: TwinRecipe.Kind.init).sorted {
       ($1.value.count, $0.key.symbology.rawValue, $0.key.columns ?? 0)
@@ -65,6 +71,7 @@ struct TwinCorpus: Sendable {
     yaml = Self.yaml(
       name: name, seed: seed, recipes: drawn.map(\.recipe), conditions: conditions, levels: levels,
       symbols: fitted.count, images: survey.images.count)
+    corpus = try Corpus(yaml: yaml, file: file)
   }
 
   private struct Condition {
