@@ -44,6 +44,16 @@ import Testing
     #expect(ExplainPage().render().contains("No fault was found in any of the images."))
   }
 
+  @Test func eachDecoderIsNamedWithTheValueThatItRead() {
+    let other = Reading(symbology: .ean13, bytes: Array("4006381333931".utf8))
+    let several = ExplainFixture.image(
+      [], ScanFixture.measured, unchanged: ["zbar": other, "zxing": ExplainFixture.reading])
+    let text = ExplainText(TerminalStyle(width: 200)).render(several)
+    #expect(text.contains("read unchanged by zbar: 4006381333931 (EAN-13)"), "\(text)")
+    #expect(text.contains("read unchanged by zxing: "), "\(text)")
+    #expect(!text.contains("zbar, zxing:"), "\(text)")
+  }
+
   @Test func aFaultThatIsOnlyMeasuredHasARemedyAndIsNoCure() {
     let text = ExplainText(TerminalStyle(width: 200)).render(ExplainFixture.measured)
     #expect(text.contains("No decoder reads it, changed or not."))

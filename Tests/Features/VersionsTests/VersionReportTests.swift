@@ -64,7 +64,7 @@ import Testing
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
       words.hasPrefix(
-        "On tiny 1.2 reads more than 1.1 (mean threshold 0.100 ± 0.010 px lower) and 1.3 reads less than 1.2 "
+        "On tiny toy 1.2 reads more than 1.1 (mean threshold 0.100 ± 0.010 px lower) and 1.3 reads less than 1.2 "
           + "(mean threshold 0.20 ± 0.01 px higher). toy: 4 releases from 1.0 to 1.3 "))
     #expect(
       words.contains(
