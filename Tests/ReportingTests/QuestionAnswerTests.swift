@@ -32,14 +32,14 @@ import Testing
     var table = try ScoreFixture.table(.claims)
     #expect(
       try sentence(table)
-        == "keen (Library 1.2.3) reads reliably from 3 of the 3 sizes that vendors name, and not from 0; brittle "
-        + "(Library 1.2.3) from 0 of 3, not from 3")
+        == "Of the sizes that vendors name, keen (Library 1.2.3) reads reliably from 3 of 3 and fails from 0; "
+        + "brittle (Library 1.2.3) reads reliably from 0 of 3 and fails from 3")
     #expect(!reservation(table).contains("undecided"))
     let claims = try #require(table.claims)
     for claim in claims.claims.indices { table.claims?.claims[claim].decoders[0].verdict = .undecided }
     #expect(
       try sentence(table).hasPrefix(
-        "Of the sizes that vendors name, for keen (Library 1.2.3) none of 3 is decided; brittle"))
+        "Of the sizes that vendors name, keen (Library 1.2.3) has none of 3 decided; brittle"))
     table.claims?.trialsNeeded = 300
     #expect(
       reservation(table)
@@ -140,6 +140,7 @@ import Testing
     let best = table.decoders[0].total
     #expect(
       try sentence(table).contains(
-        "reads \(Numerals.count(best.successes)) of the \(Numerals.count(best.tried)) photos, "))
+        "reads \(Numerals.count(best.successes)) of the \(Numerals.count(best.tried)) photos, "
+          .replacing("\u{202F}", with: " ")))
   }
 }

@@ -11,16 +11,14 @@ extension Answer {
         .map(\.verdict)
       func count(_ verdict: ClaimVerdict) -> Int { verdicts.count { $0 == verdict } }
       let open = count(.undecided)
-      guard open < verdicts.count else {
-        return "for \(name(label)) none of \(verdicts.count) is decided"
-      }
       let (kept, broken) = (count(.holds) + count(.tooStrict), count(.tooOptimistic))
-      return "\(name(label)) "
-        + (isFirst
-          ? "reads reliably from \(kept) of the \(verdicts.count) sizes that vendors name, and not from \(broken)"
-          : "from \(kept) of \(verdicts.count), not from \(broken)")
+      let start = isFirst ? "Of the sizes that vendors name, " : ""
+      guard open < verdicts.count else {
+        return "\(start)\(name(label)) has none of \(verdicts.count) decided"
+      }
+      return "\(start)\(name(label)) reads reliably from \(kept) of \(verdicts.count) and fails from \(broken)"
         + (open > 0 ? " (\(open) undecided)" : "")
-    }.map { $0.hasPrefix("for ") ? "Of the sizes that vendors name, " + $0 : $0 }
+    }
   }
 
   /// The trials that decide claims, where they are too few: more than a threshold alone takes.

@@ -137,14 +137,16 @@ package struct Answer {
     let own = counts.tried > 0 ? Double(counts.successes) / Double(counts.tried) : nil
     let rate = Self.percent(decoder.sharedRate?.value ?? own)
     let share = rate + (leastRead(decoder).map { " (least: \($0))" } ?? "")
-    guard isFirst else { return "\(name(decoder)) \(share)" }
-    if table.basis?.unit != .symbol, wording.units(2) == "photos", counts.tried > 0,
+    if wording.units(2) == "photos", counts.tried > counts.detected + counts.undetected,
       decoder.sharedRate == nil || !wording.hasPartialCoverage
     {
-      return
-        "\(name(decoder)) reads \(Numerals.count(counts.successes)) of the "
-        + "\(Numerals.counted(counts.tried, "photo", "photos")), \(share)"
+      let read = Numerals.count(counts.successes)
+      return "\(name(decoder)) "
+        + (isFirst
+          ? "reads \(read) of the \(Numerals.counted(counts.tried, "photo", "photos")), \(share)"
+          : "\(read), \(share)")
     }
+    guard isFirst else { return "\(name(decoder)) \(share)" }
     if counts.tried == counts.detected + counts.undetected, counts.tried > 0 {
       return
         "\(name(decoder)) finds something in \(share) of the images, whose contents are not "
