@@ -18,7 +18,7 @@ import Testing
     #expect(text.hasPrefix("\(best.label) ") && text.contains(best.version))
     let ends = best.groups.filter { table.rankedGroups.contains($0.group) }.map(\.threshold.upper)
     let worst = try #require(ends.compactMap(\.self).max())
-    #expect(text.contains("reads reliably from \(Numerals.level(worst)) px and stops at "))
+    #expect(text.contains("reads reliably from \(Numerals.level(worst)) px per module and stops at "))
   }
 
   @Test func noLevelIsCalledReliableThatAGroupHasNotCertified() throws {
@@ -38,9 +38,14 @@ import Testing
     var table = try ScoreFixture.table(.realistic)
     table.streams = StreamReportTests.streams()
     let text = try sentence(table)
-    #expect(text.contains("has read half of the streams after 0.50 s"))
+    #expect(text.contains("reads half of the codes within 0.50 s and 95\u{202F}% within 1.00 s"))
     #expect(text.hasPrefix("zxing "))
     #expect(!text.contains("on average"))
+    table.streams?.decoders[0].median.value = 0.0004
+    table.streams?.decoders[0].p95.value = nil
+    #expect(
+      try sentence(table).contains(
+        "reads half of the codes in the first frame, not 95\u{202F}% by the end"))
   }
 
   @Test func contentsAreAnsweredByWhatTheyMean() throws {
@@ -119,10 +124,11 @@ import Testing
       table.decoders[0].groups[group].meanThreshold = Estimate(
         value: mean, lower: mean, upper: mean)
     }
-    #expect(try sentence(table).contains("stops reading at 1.50 px on v1 and 3.25 px on v40"))
+    #expect(try sentence(table).contains("stops reading at 1.50 px per module on v1 and 3.25 px on v40"))
     table.decoders[0].groups[1].meanThreshold?.isBeyond = true
     #expect(
-      try sentence(table).contains("stops reading at 1.50 px on v1, and does not read all of v40"))
+      try sentence(table).contains(
+        "stops reading at 1.50 px per module on v1, and even at 6 px does not read all of v40"))
     table.corpus.groups[1].symbologies = [.dataMatrix]
     #expect(try !sentence(table).contains("on v1"), "two symbologies are no kinds of one")
   }
@@ -212,11 +218,11 @@ import Testing
       return try sentence(table)
     }
     #expect(
-      try text([24, 20], [23, 24]).contains("misses none up to 0.5 m/s and reads 20 of 24 at 1 m/s")
+      try text([24, 20], [23, 24]).contains("misses no code up to 0.5 m/s and reads 20 of 24 at 1 m/s")
     )
     #expect(try text([24, 20], [23, 24]).contains("; zbar"))
     #expect(try text([24, 20], [24, 24]).hasPrefix("zbar"), "the fastest belt first")
-    #expect(try text([24, 24], [23, 24]).contains("misses none up to 1 m/s;"))
+    #expect(try text([24, 24], [23, 24]).contains("misses no code up to 1 m/s;"))
     #expect(try text([23, 24], [0, 0]).contains("reads 23 of 24 at 0.5 m/s"))
   }
 

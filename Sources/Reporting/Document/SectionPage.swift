@@ -92,6 +92,11 @@ package struct SectionPage {
     if let detail = cell.detail {
       content = .span(content + " " + .span(.text(detail), class: "interval"))
     }
-    return .init(content, value: cell.value, field: cell.field)
+    let isProse = cell.decoder == nil && cell.detail == nil && cell.text.count > Self.longestTerm
+    return .init(
+      content, value: cell.value, field: cell.field, class: isProse ? "prose" : nil)
   }
+
+  /// The longest text that stays in one line of a table, in characters.
+  private static let longestTerm = 28
 }

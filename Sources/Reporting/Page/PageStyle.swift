@@ -130,6 +130,12 @@ enum PageStyle {
 
   private static let tables = """
     .frame{overflow-x:auto;margin:.5rem 0;position:relative}
+    .frame,.scroll-figure{background:
+      linear-gradient(90deg,var(--paper) 30%,transparent) 0 0/2.4rem 100% no-repeat local,
+      linear-gradient(270deg,var(--paper) 30%,transparent) 100% 0/2.4rem 100% no-repeat local,
+      linear-gradient(90deg,var(--strong-rule),transparent) 0 0/.8rem 100% no-repeat scroll,
+      linear-gradient(270deg,var(--strong-rule),transparent) 100% 0/.8rem 100% no-repeat scroll}
+    td.prose{white-space:normal;min-width:12rem}
     table{border-collapse:collapse;width:100%;font-size:.9rem}
     caption{text-align:left;color:var(--soft);font-size:.85rem;padding:0 0 .4rem}
     caption span{position:sticky;left:0;display:block;max-width:calc(100vw - 2.5rem)}
@@ -359,6 +365,8 @@ enum PageStyle {
      .stack td::before{content:attr(data-label);color:var(--soft);overflow-wrap:anywhere;
       white-space:normal;text-align:left;margin-right:auto;padding-right:.8rem}
      .stack td.absent{display:none}
+     .stack td.prose{display:block}
+     .stack td.prose::before{display:block}
     }
     @container (min-width:34rem){.plot text{font-size:9px}}
     @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}

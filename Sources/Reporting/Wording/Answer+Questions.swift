@@ -1,3 +1,4 @@
+import DecoderKit
 import Foundation
 import Results
 
@@ -10,26 +11,50 @@ extension Answer {
         .map(\.verdict)
       func count(_ verdict: ClaimVerdict) -> Int { verdicts.count { $0 == verdict } }
       let open = count(.undecided)
-      return "\(name(label)) "
-        + (isFirst
-          ? "keeps \(count(.holds) + count(.tooStrict)) of \(verdicts.count) documented minima and breaks "
-            + "\(count(.tooOptimistic))"
-          : "keeps \(count(.holds) + count(.tooStrict)) of \(verdicts.count), breaks \(count(.tooOptimistic))")
+      let (kept, broken) = (count(.holds) + count(.tooStrict), count(.tooOptimistic))
+      let start = isFirst ? "Of the sizes that vendors name, " : ""
+      guard open < verdicts.count else {
+        return "\(start)\(name(label)) has none of \(verdicts.count) decided"
+      }
+      return "\(start)\(name(label)) reads reliably from \(kept) of \(verdicts.count) and fails from \(broken)"
         + (open > 0 ? " (\(open) undecided)" : "")
     }
   }
 
+  /// The trials that decide claims, where they are too few: more than a threshold alone takes.
+  var undecidedClaims: String? {
+    guard let claims = ClaimWording(wording), corpus.trials < claims.table.trialsNeeded,
+      claims.rows.flatMap(\.score.decoders).contains(where: { $0.verdict == .undecided })
+    else { return nil }
+    return tooFew("decide what is undecided", claims.table.trialsNeeded)
+  }
+
+  private func tooFew(_ aim: String, _ needed: Int) -> String {
+    "\(Numerals.counted(corpus.trials, "trial", "trials")) at each level "
+      + "\(corpus.trials == 1 ? "is" : "are") too few to \(aim): use --trials \(needed) or more"
+  }
+
   var bands: String? {
     guard let bands = BandWording(wording), bands.bands.contains(.excellent) else { return nil }
+    let easiestFirst = Array(bands.bands.reversed())
     return each(wording.tried) { decoder, isFirst in
-      let scores = bands.rows.filter { $0.decoder.label == decoder.label }
-        .compactMap { $0.bands.first { $0.band == .excellent && $0.tried > 0 } }
-      let whole = scores.count { $0.counterexample == nil }
+      let scores = bands.rows.filter { $0.decoder.label == decoder.label }.flatMap(\.bands)
+      let rates = easiestFirst.map { band -> String in
+        let own = scores.filter { $0.band == band }
+        let (read, tried) = (own.reduce(0) { $0 + $1.read }, own.reduce(0) { $0 + $1.tried })
+        // A rate of all is said of all alone.
+        let rate = read == tried && tried > 0 ? "100" : Numerals.percent(read, of: tried)
+        guard isFirst else { return rate }
+        let range =
+          band == .excellent
+          ? "at \(Numerals.level(band.lowerPixels)) px per module and more"
+          : (band.lowerPixels > 0 ? "at " : "") + BandWording.range(band)
+        return rate + Numerals.narrowSpace + "% " + range
+      }
       return "\(name(decoder)) "
         + (isFirst
-          ? "misses nothing from \(Numerals.level(ModuleSizeBand.excellent.lowerPixels)) px on in \(whole) of "
-            + "\(scores.count) groups"
-          : "in \(whole) of \(scores.count)")
+          ? "reads \(Words.list(rates))"
+          : rates.joined(separator: ", ") + Numerals.narrowSpace + "%")
     }
   }
 
@@ -39,11 +64,22 @@ extension Answer {
     let found = groups.compactMap(selection.advice)
     let rest = groups.filter { selection.advice($0) == nil }
     let none =
-      "no radius is shown to select the right code in more than half of the images on "
+      "no radius is shown to select the right code in more than half of the images of "
       + Words.list(rest, joinedBy: "or")
     guard !found.isEmpty else { return none.prefix(1).uppercased() + none.dropFirst() }
     return "The right code is selected with a radius of "
       + (found + (rest.isEmpty ? [] : [none])).joined(separator: "; ")
+  }
+
+  /// The trials that recommend a radius, where some radius always did and they are too few to show it.
+  var unshownRadius: String? {
+    guard let selection = SelectionWording(wording), selection.isOverRadii,
+      corpus.groups.map(\.id).contains(where: { selection.advice($0) == nil }),
+      selection.rows.contains(where: { $0.score.recommendation?.isFound != true && $0.always })
+    else { return nil }
+    // With so many trials, all of them right, the exact bound over all radii is above a half.
+    let needed = Int(log2(Double(max(corpus.levels.count, 1)) / 0.05)) + 1
+    return corpus.trials < needed ? tooFew("recommend a radius", needed) : nil
   }
 
   /// Streams at several speeds: the highest one up to which a decoder misses none.
@@ -71,7 +107,7 @@ extension Answer {
     return each(sorted) { curve, isFirst in
       let end = whole(curve.reads)
       func speed(_ level: Int) -> String { "\(Numerals.level(speeds[level].value)) m/s" }
-      let until = end == 0 ? nil : "\(isFirst ? "misses none" : "none") up to \(speed(end - 1))"
+      let until = end == 0 ? nil : "\(isFirst ? "misses no code" : "none") up to \(speed(end - 1))"
       let after =
         end == curve.reads.count
         ? nil : "reads \(curve.reads[end].read) of \(curve.reads[end].of) at \(speed(end))"
@@ -86,16 +122,20 @@ extension Answer {
     }
     return each(scores) { score, isFirst in
       func time(_ time: StreamScore.Time) -> String? {
-        time.value.map { _ in "\(StreamScoreWording.value(time)) s" }
+        // Within a frame, a time is that of the first decode alone.
+        time.value.map {
+          $0 < 1 / streams.table.framesPerSecond
+            ? "in the first frame" : "within \(StreamScoreWording.value(time)) s"
+        }
       }
       let median = time(score.median).map {
-        isFirst ? "has read half of the streams after \($0)" : "half after \($0)"
+        isFirst ? "reads half of the codes \($0)" : "half \($0)"
       }
       let most = "95\(Numerals.narrowSpace)%"
-      let late = time(score.p95).map { "\(most) after \($0)" } ?? "never \(most)"
+      let late = time(score.p95).map { "\(most) \($0)" } ?? "not \(most) by the end"
       return "\(name(score.decoder)) "
-        + (median ?? "reads \(StreamScoreWording.reads(score)) streams")
-        + (isFirst ? " and " : ", ")
+        + (median ?? "reads \(StreamScoreWording.reads(score)) codes")
+        + (isFirst && score.p95.value != nil ? " and " : ", ")
         + late
     }
   }
@@ -112,7 +152,8 @@ extension Answer {
     }
     let contours = each(map.map.contours) { contour, isFirst in
       "\(name(contour.decoder)) \(isFirst ? "reads \(map.percent) " : "")"
-        + "\(wording.isLargerHarder ? "up to" : "from") \(boundary(contour, 0))\(unit) at "
+        + "\(wording.isLargerHarder ? "up to" : "from") \(boundary(contour, 0))"
+        + "\(isFirst ? wholeUnit : unit) at "
         + "\(map.secondName) \(map.name(ofColumn: 0)) and \(wording.isLargerHarder ? "up to" : "from") \(boundary(contour, last))\(unit) at "
         + "\(map.secondName) \(map.name(ofColumn: last))"
     }
@@ -165,14 +206,47 @@ extension Answer {
     guard let effects = table.hintEffects, !effects.isEmpty else { return nil }
     return each(effects.filter { $0.pairs > 0 }) { effect, _ in
       let time = effect.timeRatio.map {
-        "takes \(Numerals.decimal($0.value, places: 2)) × the time, "
+        "takes \(Numerals.decimal($0.value, places: 2))× as long"
       }
-      return "with the symbology as a hint, \(name(effect.restricted.label)) \(time ?? "")reads "
-        + "\(Numerals.count(effect.onlyRestricted)) more and \(Numerals.count(effect.onlyUnrestricted)) fewer "
-        + "images, and misreads \(Numerals.count(effect.restricted.misreads)) instead of "
-        + Numerals.count(effect.unrestricted.misreads)
+      let (more, fewer) = (effect.onlyRestricted, effect.onlyUnrestricted)
+      let reads =
+        more + fewer == 0
+        ? "reads the same images"
+        : "reads \(Numerals.counted(more, "image", "images")) more and \(Numerals.count(fewer)) fewer"
+      let (misreads, before) = (effect.restricted.misreads, effect.unrestricted.misreads)
+      let wrong =
+        misreads == before
+        ? nil : "misreads \(Numerals.count(misreads)) instead of \(Numerals.count(before))"
+      return "with the symbology as a hint, \(name(effect.unrestricted.label)) "
+        + Words.list([time, reads, wrong].compactMap(\.self))
     }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
   }
+
+  /// Corpora of many symbologies that are large and clean: how many of those that it supports a decoder reads.
+  var formats: String? {
+    guard !wording.isOrdered, !wording.hasScenes, corpus.symbologies.count >= Self.manySymbologies,
+      corpus.groups.allSatisfy({ $0.symbologies.count == 1 && $0.photoPayloads == nil })
+    else { return nil }
+    return each(wording.tried.filter { $0.total.tried > 0 }) { decoder, isFirst in
+      let groups = decoder.groups.filter { $0.total.tried > 0 }
+      func symbologies(_ own: [GroupScore]) -> Set<Symbology> {
+        Set(own.flatMap { one in corpus.groups.first { $0.id == one.group }?.symbologies ?? [] })
+      }
+      let all = symbologies(groups).count
+      let unread = groups.filter { $0.total.successes == 0 }
+      let read = symbologies(groups.filter { $0.total.successes > 0 }).count
+      let rate = Self.percent(Double(decoder.total.successes) / Double(decoder.total.tried))
+      let names = unread.map { $0.group.split(separator: "/").first.map(String.init) ?? $0.group }
+      let count = read == all ? "all \(all)" : "\(read) of \(isFirst ? "the " : "")\(all)"
+      return "\(name(decoder)) "
+        + (isFirst ? "reads \(count) symbologies that it supports" : count)
+        + (names.isEmpty ? "" : " (no \(Words.list(Conclusion.shortened(names), joinedBy: "or")))")
+        + (isFirst ? ", and \(rate) of their images" : ", \(rate)")
+    }
+  }
+
+  /// So many symbologies make the question which of them are read.
+  private static let manySymbologies = 8
 
   /// Corpora that ask whether kinds of one symbology, or light on dark and mirrored symbols, differ: where each of
   /// them stops being read, on average.
@@ -187,13 +261,18 @@ extension Answer {
           \.meanThreshold)
         let isRead = !own.isEmpty && !own.contains { $0.isBeyond == true }
         let mean = own.reduce(0) { $0 + $1.value } / Double(max(own.count, 1))
-        return (part.name, isRead ? Numerals.decimal(mean, places: 2) + unit : nil)
+        return (part.name, isRead ? Numerals.decimal(mean, places: 2) : nil)
       }
-      let read = means.compactMap { name, mean in mean.map { "\($0) on \(name)" } }
+      let read = means.filter { $0.1 != nil }.enumerated().map { place, part in
+        "\(part.1 ?? "")\(isFirst && place == 0 ? wholeUnit : unit) on \(part.0)"
+      }
       let unread = means.compactMap { name, mean in mean == nil ? name : nil }
       let ends =
         read.isEmpty ? nil : (isFirst ? "stops reading at " : "at ") + Words.list(read)
-      let none = unread.isEmpty ? nil : "does not read all of " + Words.list(unread)
+      let easiest = (wording.isLargerHarder ? corpus.levels.first : corpus.levels.last)?.text ?? ""
+      let none =
+        unread.isEmpty
+        ? nil : "even at \(easiest)\(unit) does not read all of " + Words.list(unread)
       return "\(name(decoder)) " + [ends, none].compactMap(\.self).joined(separator: ", and ")
     }
   }

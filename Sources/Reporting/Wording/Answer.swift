@@ -19,7 +19,7 @@ package struct Answer {
     // In two steps, for the compiler.
     let ownQuestion = claims ?? bands ?? radius ?? speeds ?? streams ?? maps
     let difference = knees ?? frames ?? meanings ?? hints ?? empty ?? angles ?? parts
-    return ownQuestion ?? difference ?? measured
+    return ownQuestion ?? difference ?? formats ?? measured
   }
 
   private var unsupported: String? {
@@ -29,6 +29,7 @@ package struct Answer {
 
   /// What has to be known beside it: the trials that a certificate needs, where they are too few.
   package var reservation: String? {
+    if let claims = undecidedClaims ?? unshownRadius { return claims }
     let reasons = decoders.flatMap(\.groups).map(wording.threshold(of:)).compactMap(\.reason)
     let needed = reasons.compactMap { reason -> (Int, Int)? in
       if case .tooFewTrials(let needed, let given) = reason { return (needed, given) }
@@ -50,9 +51,7 @@ package struct Answer {
 
   /// A label with its library's version: no number is about a name alone.
   func name(_ decoder: DecoderScore) -> String {
-    let version = decoder.version.split(separator: " ").first.map(String.init) ?? decoder.version
-    return decoder.label == decoder.library
-      ? "\(decoder.label) \(version)" : "\(decoder.label) (\(decoder.library) \(version))"
+    ScoreWording.name(decoder.label, library: decoder.library, version: decoder.version)
   }
 
   func name(_ label: String) -> String { table.decoder(label).map(name) ?? label }
@@ -73,6 +72,18 @@ package struct Answer {
 
   var unit: String { wording.unit.isEmpty ? "" : " " + wording.unit }
 
+  /// The unit as the first number of a sentence has it, so that it can be quoted without its table.
+  var wholeUnit: String {
+    switch corpus.axis {
+    case "module-size": unit + " per module"
+    case "read-noise": " grey levels of noise"
+    case "quiet-zone": unit + " of the quiet zone"
+    case "symbol-contrast": unit + " contrast"
+    case "damage", "tilt", "defocus", "motion", "blur": unit + " of " + corpus.axis
+    default: unit
+    }
+  }
+
   // MARK: Sweeps and rates
 
   private var measured: String? {
@@ -81,14 +92,15 @@ package struct Answer {
   }
 
   private func threshold(_ decoder: DecoderScore, isFirst: Bool) -> String {
-    let average = average(decoder)
+    let average = average(decoder, isFirst: isFirst && reliable(decoder) == nil)
     guard let reliable = reliable(decoder) else {
       return average.isNothing
         ? "\(name(decoder)) \(average.text)"
         : "\(name(decoder)) \(isFirst ? "stops \(verb.doing) at \(average.text) on average" : "at \(average.text)")"
     }
     let start = wording.isLargerHarder ? "up to" : "from"
-    return "\(name(decoder)) \(isFirst ? "\(verb.does) reliably " : "")\(start) \(reliable)\(unit)"
+    return "\(name(decoder)) \(isFirst ? "\(verb.does) reliably " : "")\(start) \(reliable)"
+      + (isFirst ? wholeUnit : unit)
       + (average.isNothing
         ? "" : isFirst ? " and stops at \(average.text) on average" : ", stops at \(average.text)")
   }
@@ -100,11 +112,13 @@ package struct Answer {
   }
 
   /// The mean threshold of a decoder, or the words for there being none.
-  private func average(_ decoder: DecoderScore) -> (text: String, isNothing: Bool) {
+  private func average(
+    _ decoder: DecoderScore, isFirst: Bool
+  ) -> (text: String, isNothing: Bool) {
     let mean = wording.meanThreshold(decoder)
     if mean == Numerals.absent { return ("has too few trials for a threshold", true) }
     guard mean.contains(where: \.isNumber) else { return (mean, true) }
-    return (corpus.unit == "quality" ? "quality \(mean)" : mean + unit, false)
+    return (corpus.unit == "quality" ? "quality \(mean)" : mean + (isFirst ? wholeUnit : unit), false)
   }
 
   /// The level from which on all groups of a decoder are certified; `nil` where one is not.
@@ -118,7 +132,17 @@ package struct Answer {
   private func rate(_ decoder: DecoderScore, isFirst: Bool) -> String {
     let counts = decoder.total
     let own = counts.tried > 0 ? Double(counts.successes) / Double(counts.tried) : nil
-    let share = Self.percent(decoder.sharedRate?.value ?? own)
+    let rate = Self.percent(decoder.sharedRate?.value ?? own)
+    let share = rate + (leastRead(decoder).map { " (least: \($0))" } ?? "")
+    if wording.units(2) == "photos", counts.tried > counts.detected + counts.undetected,
+      decoder.sharedRate == nil || !wording.hasPartialCoverage
+    {
+      let read = Numerals.count(counts.successes)
+      return "\(name(decoder)) "
+        + (isFirst
+          ? "reads \(read) of the \(Numerals.counted(counts.tried, "photo", "photos")), \(share)"
+          : "\(read), \(share)")
+    }
     guard isFirst else { return "\(name(decoder)) \(share)" }
     if counts.tried == counts.detected + counts.undetected, counts.tried > 0 {
       return
@@ -126,7 +150,22 @@ package struct Answer {
         + "known"
     }
     let of = table.basis.map { wording.sharedUnits($0) } ?? "\(wording.units(2)) that it supports"
-    return "\(name(decoder)) reads \(share) of the \(of)"
+    return "\(name(decoder)) reads \(rate) of the \(of)" + share.dropFirst(rate.count)
+  }
+
+  /// The part that a decoder misses most, where a corpus asks which: a symbology of labels with several, a group of
+  /// a sweep without an order.
+  private func leastRead(_ decoder: DecoderScore) -> String? {
+    if wording.hasScenes {
+      let own = decoder.symbologies.filter { $0.tried > 0 }
+      guard own.count > 1, let worst = own.min(by: { $0.rate.value < $1.rate.value }),
+        worst.rate.value < 1
+      else { return nil }
+      return "\(worst.symbology), \(Self.percent(worst.rate.value))"
+    }
+    guard !wording.isOrdered, let weak = decoder.weakPart, weak.kind == .group else { return nil }
+    let short = weak.name.split(separator: "/").first.map(String.init) ?? weak.name
+    return "\(short), \(Self.percent(weak.rate))"
   }
 
   /// Images without a code: how often something is read.

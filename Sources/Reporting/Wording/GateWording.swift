@@ -247,7 +247,19 @@ package struct GateWording {
 
 extension GateWording {
   /// The parts that could not be judged, a sentence each, with a remedy where there is one.
-  package var obstacles: [String] { report.obstacles.map(Self.sentence) }
+  package var obstacles: [String] {
+    let strangers = report.obstacles.compactMap { obstacle -> String? in
+      if case .decoderNotInBaseline(let decoder) = obstacle.reason { return decoder }
+      return nil
+    }
+    guard strangers.count > 1 else { return report.obstacles.map(Self.sentence) }
+    let rest = report.obstacles.filter {
+      if case .decoderNotInBaseline = $0.reason { return false }
+      return true
+    }
+    return ["decoders \(Words.list(strangers)) are not in the baseline: accept one that has them, or name the others "
+      + "with --decoder"] + rest.map(Self.sentence)
+  }
 
   /// Facts that change no verdict, a sentence each.
   package var notes: [String] { report.notes.map(Self.sentence) }

@@ -14,6 +14,9 @@ struct SelectionWording {
         score.levels.first { $0.level == recommended.best }
       } ?? score.total
     }
+
+    /// True if the target was returned in every image at some level.
+    var always: Bool { score.levels.contains { $0.tried > 0 && $0.target.count == $0.tried } }
   }
 
   /// One of the outcomes: its name and its share of a level.

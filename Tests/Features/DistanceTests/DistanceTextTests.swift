@@ -193,6 +193,23 @@ import Testing
       answer(try DistanceReports.report())
         == "A 25 mm QR Code reads up to 1 m with zbar, 50 cm with zxing; with slow or few no distance "
         + "is certified")
+    var known = DistanceReports.threshold("zxing")
+    (known.library, known.version) = ("ZXing-C++", "1.4.0")
+    let many = [known] + ["b", "c", "d", "e"].map { DistanceReports.threshold($0) }
+    let table = DistanceTable(
+      try DistanceReports.question(),
+      evidence: DistanceEvidence(run: DistanceReports.evidence.run, thresholds: many),
+      conditions: [])
+    #expect(
+      answer(DistanceReport(table))
+        == "A 25 mm QR Code reads up to 50 cm with b, 50 cm with c, 50 cm with d; less far with 2 more in the table")
+    #expect(
+      answer(
+        DistanceReport(
+          DistanceTable(
+            try DistanceReports.question(),
+            evidence: DistanceEvidence(run: DistanceReports.evidence.run, thresholds: [known]),
+            conditions: []))) == "A 25 mm QR Code reads up to 50 cm with zxing (ZXing-C++ 1.4.0)")
     #expect(
       answer(try DistanceReports.report(at: 400))
         == "At 40 cm a 25 mm QR Code reads with zxing and zbar; it is neither certified nor shown to "

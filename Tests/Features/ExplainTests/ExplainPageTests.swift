@@ -25,6 +25,20 @@ import Testing
     #expect(html.contains("1 read unchanged, 1 with a change, 3 not at all"))
   }
 
+  @Test func imagesThatNobodyReadsComeFirst() throws {
+    var page = ExplainPage()
+    func image(_ path: String, _ image: ExplainedImage) -> ExplainedImage {
+      ExplainedImage(path: path, width: 320, height: 240, explanation: image.explanation)
+    }
+    try page.add(image("fine.png", ExplainFixture.images[2]), picture)
+    try page.add(image("changed.png", ExplainFixture.full), picture)
+    try page.add(image("unread.png", ExplainFixture.images[1]), picture)
+    let places = try ["unread.png", "changed.png", "fine.png"].map {
+      try #require(page.render().range(of: $0 + ", 320")).lowerBound
+    }
+    #expect(places == places.sorted())
+  }
+
   @Test func valuesAreNoMarkup() throws {
     var page = ExplainPage()
     try page.add(ExplainFixture.full, picture)
@@ -71,6 +85,16 @@ import Testing
 
   @Test func anEmptyPageSaysSo() {
     #expect(ExplainPage().render().contains("No fault was found in any of the images."))
+  }
+
+  @Test func eachDecoderIsNamedWithTheValueThatItRead() {
+    let other = Reading(symbology: .ean13, bytes: Array("4006381333931".utf8))
+    let several = ExplainFixture.image(
+      [], ScanFixture.measured, unchanged: ["zbar": other, "zxing": ExplainFixture.reading])
+    let text = ExplainText(TerminalStyle(width: 200)).render(several)
+    #expect(text.contains("read unchanged by zbar: 4006381333931 (EAN-13)"), "\(text)")
+    #expect(text.contains("read unchanged by zxing: "), "\(text)")
+    #expect(!text.contains("zbar, zxing:"), "\(text)")
   }
 
   @Test func aFaultThatIsOnlyMeasuredHasARemedyAndIsNoCure() {

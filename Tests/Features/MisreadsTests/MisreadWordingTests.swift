@@ -46,5 +46,8 @@ struct MisreadWordingTests {
       try headline(attempts: 2, misreads: 1, atMost: 1)
         == "d misread 1 of 2 samples, too few to bound how many answers are wrong")
     #expect(try headline(attempts: 40, misreads: 0, atMost: 0.1).contains("at most 100"))
+    #expect(
+      try headline(attempts: 40, misreads: 2, atMost: 0.1).contains(
+        "answers by d (L 1) on qr-small are wrong"))
   }
 }

@@ -83,6 +83,19 @@ import Testing
     #expect(text.contains("▅\n\nChanges\n"), "a single value lies in the middle: \(text)")
   }
 
+  @Test func theAnswerIsWhetherAThresholdChangedForGood() throws {
+    #expect(
+      try text([point(1, 1.5)]).hasPrefix(
+        "No decoder has two runs that can be compared, so no change is known yet."))
+    let steady = try text((1...3).map { point($0, 1.5) })
+    #expect(steady.hasPrefix("No lasting change is shown in up to 3 runs."), "\(steady)")
+    #expect(steady.contains("stop reading, on average: zbar 1.50 ± 0.01 px."), "\(steady)")
+    let changed = try text((1...8).map { point($0, $0 < 5 ? 1.5 : 1.52) })
+    #expect(
+      changed.hasPrefix("zbar stops reading at 1.52 ± 0.01 px on average; it was 1.500 px before run 5."),
+      "\(changed)")
+  }
+
   @Test func aStepThatLastsIsFound() throws {
     let text = try text((1...8).map { point($0, $0 < 5 ? 1.5 : 1.52) })
     #expect(text.contains("a step at run 5 (2026-01-05)"), "\(text)")

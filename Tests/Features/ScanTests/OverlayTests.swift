@@ -54,6 +54,35 @@ import Testing
     return reader.texts
   }
 
+  @Test func imagesInWhichNothingWasReadComeFirstAndUnsupportedOnesAreNotCounted() throws {
+    let place = FileManager.default.temporaryDirectory.path + "/overlay-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: place) }
+    let attempts = ScanFixture.decoders.map {
+      ScanAttempt(decoder: $0.label, outcome: .answered, readings: $0.label == "zbar" ? 1 : 0)
+    }
+    let read = ScanFixture.image([ScanFixture.detection()], attempts, path: "read.png")
+    let unread = ScannedImage(
+      path: "unread.png", index: 1,
+      outcome: .scanned(
+        .init(width: 320, height: 240, attempts: ScanFixture.answered, detections: [])))
+    let folder = try OverlayFolder(
+      place, images: [("read.png", "read.png"), ("unread.png", "unread.png")])
+    for image in [read, unread] {
+      try folder.write(image, GrayImage(width: 320, height: 240, filledWith: 128))
+    }
+    try folder.writePage()
+    let page = try String(contentsOfFile: folder.page, encoding: .utf8)
+    let places = try ["Nothing was read: 1<", "unread.png</strong>", "read.png</strong>"].map {
+      try #require(page.range(of: ">" + $0) ?? page.range(of: $0)).lowerBound
+    }
+    #expect(places == places.sorted(), "\(page)")
+    let rows = page.components(separatedBy: "<tr").map {
+      $0.replacing(#/<[^>]*>/#, with: " ").split(whereSeparator: \.isWhitespace).suffix(3).joined(separator: " ")
+    }
+    #expect(rows.contains("1 2 50.0"), "zbar of both: \(rows)")
+    #expect(rows.contains("0 1 0.0"), "dmtx of the one that may hold what it reads: \(rows)")
+  }
+
   @Test func hostileValuesAreTextInDrawings() throws {
     let image = ScanFixture.image(
       [ScanFixture.detection(1, ScanFixture.hostileValue)], path: "<a>&\"\u{202E}.png")

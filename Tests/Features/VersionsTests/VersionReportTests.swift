@@ -59,12 +59,12 @@ import Testing
     Dictionary(uniqueKeysWithValues: try VersionFiles.texts(history).map { ($0.name, $0.text) })
   }
 
-  @Test func changesAreNamedWithSizeAndOdds() {
+  @Test func changesAreNamedWithSizeAndOdds() throws {
     let text = text(Self.history([1.5, 1.5, 1.4, 1.6]))
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
       words.hasPrefix(
-        "On tiny 1.2 reads more than 1.1 (mean threshold 0.100 ± 0.010 px lower) and 1.3 reads less than 1.2 "
+        "On tiny toy 1.2 reads more than 1.1 (mean threshold 0.100 ± 0.010 px lower) and 1.3 reads less than 1.2 "
           + "(mean threshold 0.20 ± 0.01 px higher). toy: 4 releases from 1.0 to 1.3 "))
     #expect(
       words.contains(
@@ -73,6 +73,9 @@ import Testing
     #expect(
       words.contains("1.3 reads less than 1.2 over all: mean threshold 0.20 ± 0.01 px higher"))
     #expect(text.contains("reads the same samples"))
+    let page = try #require(try files(Self.history([1.5, 1.5, 1.4, 1.6]))["releases.html"])
+    let opening = try #require(page.components(separatedBy: "</header>").first)
+    #expect(opening.contains("On tiny toy 1.2 reads more than 1.1"), "\(opening)")
   }
 
   @Test func ofPhotosTheDecodeRateIsCompared() {

@@ -56,6 +56,13 @@ import Testing
     #expect(text.hasPrefix("Gate: cannot judge"))
     #expect(text.contains("? decoder stranger is not in the baseline"))
     #expect(text.contains("? decoder zbar is in the baseline but was not tried"))
+    scenario.now.actors[1].label = "newcomer"
+    let several = flat(GateText(TerminalStyle(width: 80)).render(try scenario.report()))
+    #expect(
+      several.contains(
+        "? decoders stranger and newcomer are not in the baseline: accept one that has them, or name the others "
+          + "with --decoder"), "\(several)")
+    #expect(!several.contains("decoder stranger is not"))
   }
 
   @Test(arguments: [40, 80, 140])

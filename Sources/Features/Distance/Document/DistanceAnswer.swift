@@ -28,12 +28,23 @@ struct DistanceAnswer {
     let rest = decoders(of: table).map(\.decoder).filter { label in
       !reached.contains { $0.decoder == label }
     }
-    let others = reached.dropFirst().map {
-      ", \(Numerals.length($0.millimetres)) with \($0.decoder)"
+    let others = reached.prefix(Self.mostNames).dropFirst().map {
+      ", \(Numerals.length($0.millimetres)) with \(name($0.decoder, table))"
     }
+    let more = reached.count - Self.mostNames
     return "\(code(isFirst: true)) reads up to \(Numerals.length(first.millimetres)) with "
-      + first.decoder + others.joined()
+      + name(first.decoder, table) + others.joined()
+      + (more > 0 ? "; less far with \(more) more in the table" : "")
       + (rest.isEmpty ? "" : "; with \(Words.list(rest, joinedBy: "or")) no distance is certified")
+  }
+
+  /// The decoders that a sentence names.
+  private static let mostNames = 3
+
+  /// A decoder's name with its library's version, where that is known.
+  private func name(_ label: String, _ table: DistanceTable) -> String {
+    let own = table.rows.map(\.threshold).first { $0.decoder == label && !$0.version.isEmpty }
+    return own.map { ScoreWording.name(label, library: $0.library, version: $0.version) } ?? label
   }
 
   /// The farthest distance that is certified in all groups; `nil` if none is.

@@ -6,6 +6,9 @@ struct DecoderThreshold: Hashable, Sendable {
   let decoder: String
   /// The decoder as it was asked for, with options.
   let reference: String
+  /// The library, with its version; empty where it is not known.
+  var library = ""
+  var version = ""
   /// `recipe/condition`.
   let group: String
   /// The threshold.

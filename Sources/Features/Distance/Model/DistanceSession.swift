@@ -112,7 +112,8 @@ struct DistanceSession {
     return own.flatMap { decoder in
       decoder.groups.filter { groups.contains($0.group) && $0.total.tried > 0 }.map {
         DecoderThreshold(
-          decoder: decoder.label, reference: decoder.reference ?? decoder.label, group: $0.group,
+          decoder: decoder.label, reference: decoder.reference ?? decoder.label,
+          library: decoder.library, version: decoder.version, group: $0.group,
           score: $0.threshold, tested: tested, ownRun: ownRun,
           moduleSizePixels: stored.corpus?.moduleSizePixels(ofGroup: $0.group))
       }

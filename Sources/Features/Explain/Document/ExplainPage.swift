@@ -71,7 +71,11 @@ struct ExplainPage {
         .init("fault", isNumber: false), .init("remedy", isSortable: false),
         .init("read as", isSortable: false),
       ], headColumn: 1, isStacking: true)
-    for row in rows {
+    // Those that need help come first: nobody opens this page for the others.
+    let order = rows.enumerated().sorted {
+      (Self.place($0.element.image), $0.offset) < (Self.place($1.element.image), $1.offset)
+    }
+    for row in order.map(\.element) {
       let explanation = row.image.explanation
       table.add([
         .init(row.thumbnail),
@@ -89,6 +93,11 @@ struct ExplainPage {
       ])
     }
     return table
+  }
+
+  /// The place among the others: not read at all, read with a change, read unchanged.
+  private static func place(_ image: ExplainedImage) -> Int {
+    image.isUnread ? 0 : image.explanation.unchanged.isEmpty ? 1 : 2
   }
 
   /// Content in lines of a few words; numbers' cells do not break.

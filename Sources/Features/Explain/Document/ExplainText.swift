@@ -46,9 +46,21 @@ struct ExplainText: Sendable {
         "No decoder reads it, changed or not. If the first place below is a symbol, this is likely "
           + "in the way:", label: "  ")
     }
-    return style.paragraph(
-      "read unchanged by \(readers.joined(separator: ", ")): \(value(reading))", label: "  ",
-      hanging: 4)
+    // Of an image with several symbols, decoders may have read different ones first.
+    var values: [(value: String, readers: [String])] = [(value(reading), [])]
+    for reader in readers {
+      guard let read = explanation.unchanged[reader].map(value) else { continue }
+      if let place = values.firstIndex(where: { $0.value == read }) {
+        values[place].readers.append(reader)
+      } else {
+        values.append((read, [reader]))
+      }
+    }
+    return values.flatMap {
+      style.paragraph(
+        "read unchanged by \($0.readers.joined(separator: ", ")): \($0.value)", label: "  ",
+        hanging: 4)
+    }
   }
 
   /// The values that were read, each once: `: HELLO (QR Code)`.

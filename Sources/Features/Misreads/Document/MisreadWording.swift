@@ -57,12 +57,18 @@ struct MisreadWording {
     }
     let most = "at most \(Self.perMillion(decoder.perAnswer.atMost, .up)) of a million answers"
     guard decoder.misreads > 0 else {
-      return "\(name) misread none of \(samples(decoder)): \(most) are wrong"
+      return
+        "\(versioned(decoder)) misread none of \(samples(decoder)) of \(table.corpus): \(most) are wrong"
     }
     return "About "
       + "\(Self.perMillion(decoder.perAnswer.estimate, .toNearestOrAwayFromZero)) of a million "
-      + "answers by \(name) are wrong, "
+      + "answers by \(versioned(decoder)) on \(table.corpus) are wrong, "
       + "at most \(Self.perMillion(decoder.perAnswer.atMost, .up))"
+  }
+
+  /// The label with the version that the number is about.
+  private func versioned(_ decoder: DecoderMisreads) -> String {
+    ScoreWording.name(decoder.decoder, library: decoder.library, version: decoder.version)
   }
 
   private func samples(_ decoder: DecoderMisreads) -> String {

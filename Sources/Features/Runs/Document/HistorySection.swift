@@ -31,23 +31,45 @@ extension RunHistory {
       ])
   }
 
-  /// Each decoder's latest threshold, and whether it has changed for good.
+  /// The decoders whose thresholds changed for good, and the number of those that did not.
   private var answer: [String] {
     let unit = unit.isEmpty ? "" : " " + unit
-    return series.map { series in
-      let latest = series.points.last?.meanThreshold
-      guard latest != nil else {
-        return "\(series.label) has no mean threshold in its last run"
+    func mean(_ series: Series) -> String? {
+      series.points.last?.meanThreshold.map {
+        ScoreWording.estimate($0, isLargerHarder: isLargerHarder) + unit
       }
-      let mean = ScoreWording.estimate(latest, isLargerHarder: isLargerHarder) + unit
-      let count = series.comparable.count
-      let change =
-        HistoryEvents.step(series).map {
-          "it was \(Numerals.decimal($0.before, places: 3))\(unit) before run \($0.run)"
-        } ?? (count > 1 ? "no lasting change in \(Numerals.count(count)) runs" : nil)
-      return "\(series.label) stops reading at \(mean) on average"
-        + (change.map { "; \($0)" } ?? "")
     }
+    let changed = series.compactMap { series -> String? in
+      guard let step = HistoryEvents.step(series), let mean = mean(series) else { return nil }
+      return "\(series.label) stops reading at \(mean) on average; it was "
+        + "\(Numerals.decimal(step.before, places: 3))\(unit) before run \(step.run)"
+    }
+    let steady = series.filter { $0.comparable.count > 1 && HistoryEvents.step($0) == nil }
+    let known = series.compactMap { series in mean(series).map { "\(series.label) \($0)" } }
+    let shown = known.prefix(Self.mostNames)
+    let latest =
+      "stop reading, on average: " + shown.joined(separator: ", ")
+      + (known.count > shown.count ? ", \(known.count - shown.count) more in the table" : "")
+    let rest = changed.count - Self.mostNames
+    guard changed.isEmpty else {
+      return changed.prefix(Self.mostNames) + (rest > 0 ? ["\(rest) more changed, as told below"] : [])
+        + (steady.isEmpty
+          ? [] : ["No lasting change is shown for \(Words.list(Self.shortened(steady.map(\.label))))"])
+    }
+    let longest = steady.map(\.comparable.count).max() ?? 1
+    return [
+      longest > 1
+        ? "No lasting change is shown in up to \(Numerals.count(longest)) runs"
+        : "No decoder has two runs that can be compared, so no change is known yet"
+    ] + (known.isEmpty ? [] : ["In the latest run decoders " + latest])
+  }
+
+  /// The decoders that the answer names.
+  private static let mostNames = 3
+
+  private static func shortened(_ labels: [String]) -> [String] {
+    labels.count > mostNames
+      ? labels.prefix(mostNames) + ["\(labels.count - mostNames) more"] : labels
   }
 
   private func table(_ trend: Trend) -> DataTable {

@@ -16,7 +16,7 @@ final class OverlayFolder: Sendable {
   private let names: [String]
   private let showsGuides: Bool
   /// By the image's index: its figure on the page.
-  private let figures = Mutex<[Int: HTML]>([:])
+  private let figures = Mutex<[Int: (html: HTML, isUnread: Bool)]>([:])
   /// The counts of the page's summary.
   private let sums = Mutex(OverlaySummary())
 
@@ -87,11 +87,12 @@ final class OverlayFolder: Sendable {
     try AtomicFile.write(
       Array(try picture.svg().utf8), to: place(name + ".svg"), isDurable: false)
     let figure = Self.figure(scanned, contents, name)
-    figures.withLock { $0[scanned.index] = figure }
+    figures.withLock { $0[scanned.index] = (figure, contents.detections.isEmpty) }
     sums.withLock { $0.count(scanned) }
   }
 
-  /// Writes the page with all pictures in the order of the images.
+  /// Writes the page with all pictures in the order of the images; those in which nothing was read are looked for, and
+  /// come first.
   func writePage() throws {
     let figures = figures.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }
     let summary = sums.withLock { $0 }
@@ -100,8 +101,19 @@ final class OverlayFolder: Sendable {
       subtitle: summary.totals.text, showsFiles: true
     ).document(
       summary.html
-        + .section("images", "Images", .div("scans", figures.joined())))
+        + section("unread", "Nothing was read", figures.filter(\.isUnread))
+        + section("images", "Images with codes", figures.filter { !$0.isUnread }))
     try AtomicFile.write(Array(page.utf8), to: self.page, isDurable: false)
+  }
+
+  private func section(
+    _ id: String, _ title: String, _ figures: [(html: HTML, isUnread: Bool)]
+  ) -> HTML {
+    figures.isEmpty
+      ? .empty
+      : .section(
+        id, "\(title): \(Numerals.count(figures.count))",
+        .div("scans", figures.map(\.html).joined()))
   }
 
   private func place(_ name: String) -> String {

@@ -4,7 +4,8 @@ import Scanning
 /// What stands above a scan's pictures: how many images were read, and by whom.
 struct OverlaySummary {
   private(set) var totals = ScanSummary()
-  /// By decoder: images in which it read something, and images that it answered.
+  /// By decoder: images in which it read something, and images that it answered, without those of which all symbols
+  /// are of kinds that it does not support.
   private var decoders: [(name: String, read: Int, tried: Int)] = []
 
   /// Counts an image.
@@ -13,11 +14,13 @@ struct OverlaySummary {
     guard let contents = image.contents else { return }
     for attempt in contents.attempts {
       let reads = attempt.readings > 0 ? 1 : 0
+      let own = contents.detections.flatMap(\.parts).filter { $0.decoder == attempt.decoder }
+      let tried = own.isEmpty || own.contains { $0.status != .unsupported } ? 1 : 0
       if let place = decoders.firstIndex(where: { $0.name == attempt.decoder }) {
         decoders[place].read += reads
-        decoders[place].tried += 1
+        decoders[place].tried += tried
       } else {
-        decoders.append((attempt.decoder, reads, 1))
+        decoders.append((attempt.decoder, reads, tried))
       }
     }
   }
@@ -33,7 +36,7 @@ struct OverlaySummary {
     guard !decoders.isEmpty else { return .empty }
     let looks = Series.all(decoders.map { ($0.name, nil) })
     var grid = PageTable(
-      caption: "Images in which a decoder read something",
+      caption: "Images in which a decoder read something, of those with codes that it may support",
       columns: [
         .init("decoder"), .init("images", isNumber: true), .init("of", isNumber: true),
         .init("%", isNumber: true),
@@ -44,7 +47,9 @@ struct OverlaySummary {
       grid.add([
         .init(look.title), .init(text: Numerals.count(decoder.read), value: Double(decoder.read)),
         .init(text: Numerals.count(decoder.tried), value: Double(decoder.tried)),
-        .init(text: Numerals.percent(decoder.read, of: decoder.tried)),
+        .init(
+          text: decoder.tried == 0
+            ? Numerals.absent : Numerals.percent(decoder.read, of: decoder.tried)),
       ])
     }
     return .section("summary", "By decoder", .div("narrow", grid.html))

@@ -4,7 +4,8 @@ extension VersionHistory {
   /// What is said of the releases: those that changed something on a corpus, in one sentence each.
   var document: Document {
     Document(
-      title, answer: corpora.map { "On \($0.corpus) \(VersionWording($0).answer)" }, basis: [title],
+      title, answer: corpora.map { "On \($0.corpus) \(VersionWording($0).answer(of: decoder))" },
+      basis: [title],
       sections)
   }
 

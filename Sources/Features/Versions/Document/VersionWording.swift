@@ -68,17 +68,20 @@ struct VersionWording {
     }
   }
 
-  /// The releases that read more or less than the one before over all groups, or that none does.
-  var answer: String {
+  /// The releases that read more or less than the one before over all groups, or that none does; a number alone is
+  /// no release, so that the first has its library.
+  func answer(of decoder: String) -> String {
     let steps = corpus.changes.filter { $0.group == nil || groups.count == 1 }
     guard !steps.isEmpty else {
       return corpus.changes.isEmpty
         ? noChange.prefix(1).lowercased() + noChange.dropFirst()
         : "releases changed single groups, but none changed the overall result"
     }
-    return Words.list(
-      steps.map { "\($0.to) reads \($0.isBetter ? "more" : "less") than \($0.from) (\(shift($0)))" }
-    )
+    return "\(decoder) "
+      + Words.list(
+        steps.map {
+          "\($0.to) reads \($0.isBetter ? "more" : "less") than \($0.from) (\(shift($0)))"
+        })
   }
 
   /// The changes, release by release, overall before groups; one sentence each.

@@ -1,0 +1,146 @@
+import DecoderKit
+import Reporting
+import Results
+import Testing
+
+@testable import RunFixtures
+
+/// The first sentences of corpora with a question of their own, each to be understood without its table.
+@Suite struct QuestionAnswerTests {
+  private func sentence(_ table: ScoreTable) throws -> String {
+    try #require(Answer(ScoreWording(table)).sentence).replacing("\u{202F}", with: " ")
+  }
+
+  private func reservation(_ table: ScoreTable) -> String {
+    Answer(ScoreWording(table)).reservation ?? ""
+  }
+
+  @Test(arguments: [
+    ("module-size", "px", " px per module"), ("read-noise", "levels", " grey levels of noise"),
+    ("quiet-zone", "%", " % of the quiet zone"), ("tilt", "°", " ° of tilt"),
+    ("distance", "m", " m "),
+  ])
+  func theFirstNumberSaysWhatItIsOf(axis: String, unit: String, words: String) throws {
+    var table = try ScoreFixture.table(.realistic)
+    (table.corpus.axis, table.corpus.unit) = (axis, unit)
+    let text = try sentence(table)
+    #expect(text.contains(words), "\(text)")
+    #expect(text.components(separatedBy: words).count == 2 || axis == "distance", "once: \(text)")
+  }
+
+  @Test func claimsAreCountedAndTheTrialsThatDecideThemNamed() throws {
+    var table = try ScoreFixture.table(.claims)
+    #expect(
+      try sentence(table)
+        == "Of the sizes that vendors name, keen (Library 1.2.3) reads reliably from 3 of 3 and fails from 0; "
+        + "brittle (Library 1.2.3) reads reliably from 0 of 3 and fails from 3")
+    #expect(!reservation(table).contains("undecided"))
+    let claims = try #require(table.claims)
+    for claim in claims.claims.indices { table.claims?.claims[claim].decoders[0].verdict = .undecided }
+    #expect(
+      try sentence(table).hasPrefix(
+        "Of the sizes that vendors name, keen (Library 1.2.3) has none of 3 decided; brittle"))
+    table.claims?.trialsNeeded = 300
+    #expect(
+      reservation(table)
+        == "200 trials at each level are too few to decide what is undecided: use --trials 300 or more")
+  }
+
+  @Test func bandsAreAnsweredByTheRateInEach() throws {
+    var table = try ScoreFixture.table(.claims)
+    table.claims = nil
+    let text = try sentence(table)
+    #expect(text.hasPrefix("keen (Library 1.2.3) reads 100 % at 20 px per module and more, "), "\(text)")
+    #expect(text.contains(" % at 3–5 px and ") && text.contains(" % below 3 px; brittle"), "\(text)")
+    #expect(!text.contains("groups"))
+  }
+
+  @Test func tooFewTrialsForARadiusAreSaidWithTheirNumber() throws {
+    var table = try ScoreFixture.table(.realistic)
+    table.corpus.selection = SelectionRecord(
+      view: nil, margins: [], pointOfInterest: [], shape: nil, edge: "", areaEdge: "")
+    table.corpus.axis = "selection-radius"
+    for group in table.corpus.groups.indices { table.corpus.groups[group].trials = 5 }
+    func share(_ count: Int) -> SelectionScore.Share { .init(count: count, rate: nil) }
+    func set(_ target: Int) {
+      let level = SelectionScore.Level(
+        level: "9", tried: 5, target: share(target), wrongCode: share(0), several: share(0),
+        none: share(5 - target), cannotSelect: share(0), other: share(0))
+      table.decoders[0].groups[0].selection = SelectionScore(
+        isBlind: false, total: level, levels: [level],
+        recommendation: .init(isFound: false, best: "9", from: "9", to: "9"))
+    }
+    set(5)
+    #expect(
+      reservation(table).hasPrefix("5 trials at each level are too few to recommend a radius: use --trials "))
+    set(4)
+    #expect(!reservation(table).contains("radius"), "more trials of a radius that fails help nobody")
+  }
+
+  @Test func aHintIsAnsweredByTimeAndReadsInWords() throws {
+    var table = try ScoreFixture.table(.realistic)
+    func effect(more: Int, fewer: Int, misreads: Int) -> HintEffect {
+      func side(_ label: String, _ misreads: Int) -> HintEffect.Side {
+        .init(label: label, misreads: misreads, errors: 0, wrongExtras: 0)
+      }
+      return HintEffect(
+        decoder: "zbar", hints: "symbologies", restricted: side("zbar@symbologies", misreads),
+        unrestricted: side("zbar", 3), pairs: 40, onlyRestricted: more, onlyUnrestricted: fewer,
+        misreadsAvoided: 0, misreadsAdded: 0, adjustedP: 1,
+        timeRatio: Estimate(value: 0.57, lower: 0.5, upper: 0.6))
+    }
+    table.hintEffects = [effect(more: 0, fewer: 0, misreads: 3)]
+    #expect(
+      try sentence(table)
+        == "With the symbology as a hint, zbar (ZBar 1.2.3) takes 0.57× as long and reads the same images")
+    table.hintEffects = [effect(more: 1, fewer: 2, misreads: 0)]
+    #expect(
+      try sentence(table).hasSuffix("as long, reads 1 image more and 2 fewer and misreads 0 instead of 3"))
+  }
+
+  @Test func ofManySymbologiesTheReadAndTheUnreadAreNamed() throws {
+    var table = try ScoreFixture.table(.unordered)
+    let kinds: [Symbology] = [
+      .qrCode, .dataMatrix, .aztec, .pdf417, .code128, .code39, .ean13, .upcA, .itf,
+    ]
+    let group = table.corpus.groups[0]
+    let score = table.decoders[0].groups[0]
+    table.corpus.groups = kinds.map { kind in
+      var own = group
+      (own.id, own.symbologies) = ("\(kind.rawValue)/clean", [kind])
+      return own
+    }
+    table.decoders = [table.decoders[0]]
+    table.decoders[0].groups = kinds.map { kind in
+      var own = score
+      own.group = "\(kind.rawValue)/clean"
+      if kind == .itf { own.total.read = 0 }
+      return own
+    }
+    let text = try sentence(table)
+    #expect(text.contains("reads 8 of the 9 symbologies that it supports (no itf), and "), "\(text)")
+    #expect(text.hasSuffix(" of their images"))
+    table.decoders[0].groups[8] = score
+    table.decoders[0].groups[8].group = "itf/clean"
+    #expect(try sentence(table).contains("reads all 9 symbologies that it supports, and "))
+  }
+
+  @Test func labelsWithSeveralSymbolsAreAnsweredByWhatIsMissed() throws {
+    let table = try ScoreFixture.table(.scenes)
+    let best = try #require(table.decoders.first { $0.rank != nil })
+    let worst = try #require(best.symbologies.min { $0.rate.value < $1.rate.value })
+    let text = try sentence(table)
+    #expect(best.symbologies.count > 1 && worst.rate.value < 1)
+    #expect(text.contains("(least: \(worst.symbology), "), "\(text)")
+  }
+
+  @Test func photosAreCounted() throws {
+    var table = try ScoreFixture.table(.unordered)
+    for group in table.corpus.groups.indices { table.corpus.groups[group].photoPayloads = [] }
+    let best = table.decoders[0].total
+    #expect(
+      try sentence(table).contains(
+        "reads \(Numerals.count(best.successes)) of the \(Numerals.count(best.tried)) photos, "
+          .replacing("\u{202F}", with: " ")))
+  }
+}
