@@ -68,7 +68,7 @@ import Testing
         ],
         measurement)
     }
-    let dark = ScanFixture.measured
+    let dark = ScanFixture.measured.negative
     #expect(
       text(dark.negative).contains("  1  light on dark: the negative was enough for zxing: A"))
     #expect(text(nil).contains("  1  perhaps light on dark: the negative was enough for zxing: A"))
