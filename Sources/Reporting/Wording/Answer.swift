@@ -46,9 +46,6 @@ package struct Answer {
   /// The decoders in the table's order; those with a rank alone where there are some.
   var decoders: [DecoderScore] { wording.ranked.isEmpty ? wording.tried : wording.ranked }
 
-  /// The decoders that a sentence names.
-  private static let mostNames = 3
-
   /// A label with its library's version: no number is about a name alone.
   func name(_ decoder: DecoderScore) -> String {
     ScoreWording.name(decoder.label, library: decoder.library, version: decoder.version)
@@ -61,9 +58,7 @@ package struct Answer {
     _ subjects: [Subject], _ part: (_ subject: Subject, _ isFirst: Bool) -> String
   ) -> String? {
     guard !subjects.isEmpty else { return nil }
-    let shown = subjects.prefix(Self.mostNames).enumerated().map { part($1, $0 == 0) }
-    let rest = subjects.count - shown.count
-    return (shown + (rest > 0 ? ["\(rest) more in the table"] : [])).joined(separator: "; ")
+    return Words.first(subjects.enumerated().map { part($1, $0 == 0) }).joined(separator: "; ")
   }
 
   static func percent(_ rate: Double?) -> String {
@@ -135,24 +130,24 @@ package struct Answer {
     let counts = decoder.total
     let own = counts.tried > 0 ? Double(counts.successes) / Double(counts.tried) : nil
     let rate = Self.percent(decoder.sharedRate?.value ?? own)
-    let share = rate + (leastRead(decoder).map { " (least: \($0))" } ?? "")
+    let least = leastRead(decoder).map { " (least: \($0))" } ?? ""
     if wording.units(2) == "photos", counts.tried > counts.detected + counts.undetected,
       decoder.sharedRate == nil || !wording.hasPartialCoverage
     {
       let read = Numerals.count(counts.successes)
       return "\(name(decoder)) "
         + (isFirst
-          ? "reads \(read) of the \(Numerals.counted(counts.tried, "photo", "photos")), \(share)"
-          : "\(read), \(share)")
+          ? "reads \(read) of the \(Numerals.counted(counts.tried, "photo", "photos")), \(rate)\(least)"
+          : "\(read), \(rate)\(least)")
     }
-    guard isFirst else { return "\(name(decoder)) \(share)" }
+    guard isFirst else { return "\(name(decoder)) \(rate)\(least)" }
     if counts.tried == counts.detected + counts.undetected, counts.tried > 0 {
       return
-        "\(name(decoder)) finds something in \(share) of the images, whose contents are not "
+        "\(name(decoder)) finds something in \(rate)\(least) of the images, whose contents are not "
         + "known"
     }
     let of = table.basis.map { wording.sharedUnits($0) } ?? "\(wording.units(2)) that it supports"
-    return "\(name(decoder)) reads \(rate) of the \(of)" + share.dropFirst(rate.count)
+    return "\(name(decoder)) reads \(rate) of the \(of)\(least)"
   }
 
   /// The part that a decoder misses most, where a corpus asks which: a symbology of labels with several, a group of

@@ -28,18 +28,15 @@ struct DistanceAnswer {
     let rest = decoders(of: table).map(\.decoder).filter { label in
       !reached.contains { $0.decoder == label }
     }
-    let others = reached.prefix(Self.mostNames).dropFirst().map {
+    let others = reached.prefix(Words.mostInAnswer).dropFirst().map {
       ", \(Numerals.length($0.millimetres)) with \(name($0.decoder, table))"
     }
-    let more = reached.count - Self.mostNames
+    let more = reached.count - Words.mostInAnswer
     return "\(code(isFirst: true)) reads up to \(Numerals.length(first.millimetres)) with "
       + name(first.decoder, table) + others.joined()
       + (more > 0 ? "; less far with \(more) more in the table" : "")
       + (rest.isEmpty ? "" : "; with \(Words.list(rest, joinedBy: "or")) no distance is certified")
   }
-
-  /// The decoders that a sentence names.
-  private static let mostNames = 3
 
   /// A decoder's name with its library's version, where that is known.
   private func name(_ label: String, _ table: DistanceTable) -> String {

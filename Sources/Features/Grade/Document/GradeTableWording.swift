@@ -32,19 +32,14 @@ struct GradeTableWording {
 
   /// One sentence a decoder: `zxing reads 99.2 % of grade A, 61.0 % of grade D.`
   var sentences: [String] {
-    let all = rows.filter { $0.symbology == nil }
-    let rest = all.count - Self.mostNames
-    let told = all.prefix(Self.mostNames).map { row in
-      let parts = row.rates.filter { $0.trials > 0 }.map {
-        "\(Self.percent($0.rate ?? 0)) of grade \($0.letter.rawValue)"
-      }
-      return "\(row.decoder) reads \(parts.joined(separator: ", "))"
-    }
-    return told + (rest > 0 ? ["\(rest) more in the table"] : [])
+    Words.first(
+      rows.filter { $0.symbology == nil }.map { row in
+        let parts = row.rates.filter { $0.trials > 0 }.map {
+          "\(Self.percent($0.rate ?? 0)) of grade \($0.letter.rawValue)"
+        }
+        return "\(row.decoder) reads \(parts.joined(separator: ", "))"
+      })
   }
-
-  /// The decoders that have a sentence of their own.
-  private static let mostNames = 3
 
   /// The number of samples behind the table.
   var extent: String {

@@ -46,13 +46,9 @@ extension RunHistory {
     }
     let steady = series.filter { $0.comparable.count > 1 && HistoryEvents.step($0) == nil }
     let known = series.compactMap { series in mean(series).map { "\(series.label) \($0)" } }
-    let shown = known.prefix(Self.mostNames)
-    let latest =
-      "stop reading, on average: " + shown.joined(separator: ", ")
-      + (known.count > shown.count ? ", \(known.count - shown.count) more in the table" : "")
-    let rest = changed.count - Self.mostNames
+    let rest = changed.count - Words.mostInAnswer
     guard changed.isEmpty else {
-      return changed.prefix(Self.mostNames)
+      return changed.prefix(Words.mostInAnswer)
         + (rest > 0 ? ["\(rest) more changed, as told below"] : [])
         + (steady.isEmpty
           ? []
@@ -63,15 +59,18 @@ extension RunHistory {
       longest > 1
         ? "No lasting change is shown in up to \(Numerals.count(longest)) runs"
         : "No decoder has two runs that can be compared, so no change is known yet"
-    ] + (known.isEmpty ? [] : ["In the latest run decoders " + latest])
+    ]
+      + (known.isEmpty
+        ? []
+        : [
+          "In the latest run decoders stop reading, on average: "
+            + Words.first(known).joined(separator: ", ")
+        ])
   }
 
-  /// The decoders that the answer names.
-  private static let mostNames = 3
-
   private static func shortened(_ labels: [String]) -> [String] {
-    labels.count > mostNames
-      ? labels.prefix(mostNames) + ["\(labels.count - mostNames) more"] : labels
+    let rest = labels.count - Words.mostInAnswer
+    return labels.prefix(Words.mostInAnswer) + (rest > 0 ? ["\(rest) more"] : [])
   }
 
   private func table(_ trend: Trend) -> DataTable {
