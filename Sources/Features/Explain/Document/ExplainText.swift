@@ -21,8 +21,7 @@ struct ExplainText: Sendable {
     lines += unchanged(explanation)
     for (index, finding) in explanation.findings.enumerated() {
       lines += style.paragraph(
-        ExplainWording.sentence(finding) + values(finding.successes.map(\.reading)),
-        index == 0 ? .strong : .plain, label: "  \(index + 1)  ")
+        sentence(finding), index == 0 ? .strong : .plain, label: "  \(index + 1)  ")
     }
     lines += doubts(explanation)
     if !explanation.unmoved.isEmpty {
@@ -38,8 +37,9 @@ struct ExplainText: Sendable {
   }
 
   private func unchanged(_ explanation: Explanation) -> [String] {
-    let readers = explanation.decoders.map(\.label).filter { explanation.unchanged[$0] != nil }
-    guard let first = readers.first, let reading = explanation.unchanged[first] else {
+    let labels = explanation.decoders.map(\.label)
+    let values = values(labels.compactMap { explanation.unchanged[$0] })
+    guard !values.isEmpty else {
       guard !explanation.findings.isEmpty else { return [] }
       guard !explanation.isRead else { return ["  No decoder reads it unchanged. Likely faults:"] }
       return style.paragraph(
@@ -47,30 +47,25 @@ struct ExplainText: Sendable {
           + "in the way:", label: "  ")
     }
     // Of an image with several symbols, decoders may have read different ones first.
-    var values: [(value: String, readers: [String])] = [(value(reading), [])]
-    for reader in readers {
-      guard let read = explanation.unchanged[reader].map(value) else { continue }
-      if let place = values.firstIndex(where: { $0.value == read }) {
-        values[place].readers.append(reader)
-      } else {
-        values.append((read, [reader]))
-      }
-    }
-    return values.flatMap {
-      style.paragraph(
-        "read unchanged by \($0.readers.joined(separator: ", ")): \($0.value)", label: "  ",
-        hanging: 4)
+    return values.flatMap { value in
+      let readers = labels.filter { explanation.unchanged[$0].map(self.value) == value }
+      return style.paragraph(
+        "read unchanged by \(readers.joined(separator: ", ")): \(value)", label: "  ", hanging: 4)
     }
   }
 
-  /// The values that were read, each once: `: HELLO (QR Code)`.
-  private func values(_ readings: [Reading]) -> String {
-    var shown: [String] = []
-    for reading in readings {
-      let value = value(reading)
-      if !shown.contains(value) { shown.append(value) }
-    }
-    return shown.isEmpty ? "" : ": " + shown.joined(separator: ", ")
+  /// A fault in a sentence, with the values that its changes brought: `…: HELLO (QR Code)`.
+  private func sentence(_ finding: Explanation.Finding) -> String {
+    let values = values(finding.successes.map(\.reading))
+    return ExplainWording.sentence(finding)
+      + (values.isEmpty ? "" : ": " + values.joined(separator: ", "))
+  }
+
+  /// The values of readings, each once.
+  private func values(_ readings: [Reading]) -> [String] {
+    var values: [String] = []
+    for value in readings.map(value) where !values.contains(value) { values.append(value) }
+    return values
   }
 
   private func value(_ reading: Reading) -> String {
