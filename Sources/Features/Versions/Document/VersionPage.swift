@@ -10,7 +10,7 @@ struct VersionPage {
     let shell = PageShell(
       title: history.title, kicker: "Releases of one decoder",
       heading: "Which release of \(history.decoder) changed what it reads?",
-      subtitle: history.document.answer.map { $0 + "." }.joined(separator: " ") + " "
+      subtitle: history.answer.map { $0 + "." }.joined(separator: " ") + " "
         + history.title + ".",
       warning: history.corpora.contains(where: \.wasStopped)
         ? "The run was stopped before its end; numbers are those of the samples until then." : nil,

@@ -2,11 +2,11 @@ import Reporting
 
 extension VersionHistory {
   /// What is said of the releases: those that changed something on a corpus, in one sentence each.
-  var document: Document {
-    Document(
-      title, answer: corpora.map { "On \($0.corpus) \(VersionWording($0).answer(of: decoder))" },
-      basis: [title],
-      sections)
+  var document: Document { Document(title, answer: answer, basis: [title], sections) }
+
+  /// A sentence for each corpus: the releases that changed something.
+  var answer: [String] {
+    corpora.map { "On \($0.corpus) \(VersionWording($0).answer(of: decoder))" }
   }
 
   /// What is said of the releases: a section for each corpus, and those that could not take part.
