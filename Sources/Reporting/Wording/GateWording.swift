@@ -248,15 +248,15 @@ package struct GateWording {
 extension GateWording {
   /// The parts that could not be judged, a sentence each, with a remedy where there is one.
   package var obstacles: [String] {
-    let strangers = report.obstacles.compactMap { obstacle -> String? in
-      if case .decoderNotInBaseline(let decoder) = obstacle.reason { return decoder }
-      return nil
+    var (strangers, rest): ([String], [GateObstacle]) = ([], [])
+    for obstacle in report.obstacles {
+      if case .decoderNotInBaseline(let decoder) = obstacle.reason {
+        strangers.append(decoder)
+      } else {
+        rest.append(obstacle)
+      }
     }
     guard strangers.count > 1 else { return report.obstacles.map(Self.sentence) }
-    let rest = report.obstacles.filter {
-      if case .decoderNotInBaseline = $0.reason { return false }
-      return true
-    }
     return [
       "decoders \(Words.list(strangers)) are not in the baseline: accept one that has them, or name the others "
         + "with --decoder"
