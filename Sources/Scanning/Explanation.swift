@@ -28,7 +28,7 @@ public struct Explanation: Hashable, Sendable {
 
   /// One fault with the changes that mend it.
   public struct Finding: Hashable, Sendable {
-    /// What is known of the fault besides the changes that were enough: many a change helps by luck.
+    /// The sureness of a fault besides the changes that were enough: many a change helps by luck.
     public enum Evidence: String, CaseIterable, Hashable, Sendable, Codable {
       /// It is measured in the unchanged image, or is nothing but what decoders do, such as failing at an angle.
       case shown
@@ -44,7 +44,7 @@ public struct Explanation: Hashable, Sendable {
     public let successes: [Success]
     /// The fault as it is measured in the unchanged image; `nil` if it is not there, or cannot be measured.
     public let sign: FaultSign?
-    /// What is known of it.
+    /// The sureness of the fault.
     public let evidence: Evidence
   }
 

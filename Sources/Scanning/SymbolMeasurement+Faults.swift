@@ -31,9 +31,7 @@ extension SymbolMeasurement {
         .degrees(condition.tiltDegrees ?? 0)),
     ])
   }
-}
 
-extension SymbolMeasurement {
   /// True if the symbol was measured, and has nothing of a fault.
   func rulesOut(_ fault: ImageFault, carrier: Symbology?) -> Bool {
     guard let size = moduleSize?.pixels.value, let condition else { return false }

@@ -26,7 +26,7 @@ package enum FaultWording {
     }
   }
 
-  /// What is measured of a symbol that does not have a fault; empty for faults that no symbol's measure rules out.
+  /// The words for a symbol that does not have a fault; empty for faults that no symbol's measure rules out.
   package static func absence(_ fault: ImageFault) -> String {
     switch fault {
     case .inverted: "the symbol is dark on light"

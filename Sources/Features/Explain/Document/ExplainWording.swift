@@ -42,7 +42,7 @@ enum ExplainWording {
       : "\(words(finding)): \(parts)"
   }
 
-  /// How many images are read, and by what the others would be, the most frequent fault first.
+  /// The number of images that are read, and the faults of the others, the most frequent first.
   static func answer(_ images: [ExplainedImage]) -> String {
     let asIs = images.count { !$0.explanation.unchanged.isEmpty }
     let others = images.map(\.explanation).filter(\.unchanged.isEmpty)
@@ -61,6 +61,7 @@ enum ExplainWording {
       + (lost == 0 ? "" : "; \(Numerals.count(lost)) not read by any decoder, whatever is changed")
   }
 
+  /// The likeliest fault, or the reason for which none is named.
   static func fault(_ explanation: Explanation) -> String {
     if !explanation.unchanged.isEmpty { return "read unchanged" }
     if let finding = explanation.findings.first {
