@@ -6,8 +6,8 @@
 Symbols are encoded by zxing-cpp and drawn by numpy and OpenCV: the modules are sampled 8 × 8 times a pixel, blurred
 by a Gaussian lens, averaged over pixels, and given light, noise and 8 bits. Linear symbols lean by 0 to 45 degrees
 in both directions, matrices by any angle; half of all are seen at a tilt of up to 25 degrees. The truth is what
-was drawn. Only symbols that a decoder read count. Prints one row a symbology, and the totals with the bars that
-docs/measuring.md promises; exits 1 below a bar.
+was drawn. Only symbols that a decoder read count. Prints a row for each symbology, the totals, and the bars that
+they miss; exits 1 below a bar.
 Needs numpy, opencv-python-headless and zxing-cpp, as .venv-plugins has them.
 """
 
@@ -38,7 +38,7 @@ FINE = 8  # Samples along each side of a pixel.
 
 
 def encoded(name, random):
-    """A symbol's modules, one element each, 1 for dark, and what it says; linear ones have one row."""
+    """A symbol's modules, one element each, 1 for dark, and its contents; linear ones have one row."""
     alphabet, least, most = (LINEAR | MATRICES)[name]
     count = random.integers(least, most + 1)
     if name == "ITF":
@@ -157,10 +157,9 @@ class Tally:
 
 
 def matching(detections, truth):
-    """The detection of what was drawn; None if nobody read it."""
-    def holds(value):
-        return truth["text"] in value or truth["text"][:11].lstrip("0") in value
-    return next((d for d in detections if holds(d["value"])), None)
+    """The detection of what was drawn; None if nobody read it. Readings have check digits, and UPC-A may lack zeros."""
+    contents = truth["text"].lstrip("0")
+    return next((d for d in detections if contents in d["value"]), None)
 
 
 def main():

@@ -63,12 +63,13 @@ class Ground(Durability):
 
     def verdicts_so_far(self, output):
         """The verdicts in a store that is being written."""
-        while True:
+        for _ in range(20):
             try:
                 return self.verdicts(output)
             except sqlite3.DatabaseError:
                 # Its files were copied one after the other, and are not of one moment.
                 time.sleep(0.05)
+        return self.verdicts(output)
 
     def wait_for_verdicts(self, output, process, least=100):
         while process.poll() is None and len(self.verdicts_so_far(output)) < least:
