@@ -49,7 +49,13 @@ def encoded(name, random):
     code = zxingcpp.create_barcode(text, getattr(zxingcpp.BarcodeFormat, name))
     image = np.array(code.to_image(scale=1, add_quiet_zones=False))
     dark = (image[:, :, 0] if image.ndim == 3 else image) < 128
-    return (dark[:1] if name in LINEAR else dark).astype(np.float32), text
+    if name in LINEAR:
+        # A gap that follows the last bar is none of the symbol's.
+        dark = dark[:1, :np.flatnonzero(dark[0])[-1] + 1]
+    elif name == "PDF417":
+        # Rows are several pixels high, and no row is like the next one.
+        dark = dark[np.flatnonzero(np.append(True, (dark[1:] != dark[:-1]).any(axis=1)))]
+    return dark.astype(np.float32), text
 
 
 def transform(random, size, turn, tilt, centre):
