@@ -18,7 +18,8 @@ import Testing
     #expect(text.hasPrefix("\(best.label) ") && text.contains(best.version))
     let ends = best.groups.filter { table.rankedGroups.contains($0.group) }.map(\.threshold.upper)
     let worst = try #require(ends.compactMap(\.self).max())
-    #expect(text.contains("reads reliably from \(Numerals.level(worst)) px per module and stops at "))
+    #expect(
+      text.contains("reads reliably from \(Numerals.level(worst)) px per module and stops at "))
   }
 
   @Test func noLevelIsCalledReliableThatAGroupHasNotCertified() throws {
@@ -124,7 +125,8 @@ import Testing
       table.decoders[0].groups[group].meanThreshold = Estimate(
         value: mean, lower: mean, upper: mean)
     }
-    #expect(try sentence(table).contains("stops reading at 1.50 px per module on v1 and 3.25 px on v40"))
+    #expect(
+      try sentence(table).contains("stops reading at 1.50 px per module on v1 and 3.25 px on v40"))
     table.decoders[0].groups[1].meanThreshold?.isBeyond = true
     #expect(
       try sentence(table).contains(
@@ -218,7 +220,8 @@ import Testing
       return try sentence(table)
     }
     #expect(
-      try text([24, 20], [23, 24]).contains("misses no code up to 0.5 m/s and reads 20 of 24 at 1 m/s")
+      try text([24, 20], [23, 24]).contains(
+        "misses no code up to 0.5 m/s and reads 20 of 24 at 1 m/s")
     )
     #expect(try text([24, 20], [23, 24]).contains("; zbar"))
     #expect(try text([24, 20], [24, 24]).hasPrefix("zbar"), "the fastest belt first")
@@ -244,9 +247,10 @@ import Testing
 
   @Test func processesThatCouldNotBeEndedAreNamedByDecoder() throws {
     var table = try ScoreFixture.table(.realistic)
-    table.outcome.survivors = [8, 15].map {
-      SurvivingProcess(decoder: "/x/opencv-qr.plugin.yaml", process: $0, name: "python")
-    } + [SurvivingProcess(decoder: "zxing-java", process: 3, name: "java")]
+    table.outcome.survivors =
+      [8, 15].map {
+        SurvivingProcess(decoder: "/x/opencv-qr.plugin.yaml", process: $0, name: "python")
+      } + [SurvivingProcess(decoder: "zxing-java", process: 3, name: "java")]
     let text = TerminalReport(TerminalStyle(width: 100), .brief).render(table)
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(

@@ -36,22 +36,27 @@ import Testing
         + "brittle (Library 1.2.3) reads reliably from 0 of 3 and fails from 3")
     #expect(!reservation(table).contains("undecided"))
     let claims = try #require(table.claims)
-    for claim in claims.claims.indices { table.claims?.claims[claim].decoders[0].verdict = .undecided }
+    for claim in claims.claims.indices {
+      table.claims?.claims[claim].decoders[0].verdict = .undecided
+    }
     #expect(
       try sentence(table).hasPrefix(
         "Of the sizes that vendors name, keen (Library 1.2.3) has none of 3 decided; brittle"))
     table.claims?.trialsNeeded = 300
     #expect(
       reservation(table)
-        == "200 trials at each level are too few to decide what is undecided: use --trials 300 or more")
+        == "200 trials at each level are too few to decide what is undecided: use --trials 300 or more"
+    )
   }
 
   @Test func bandsAreAnsweredByTheRateInEach() throws {
     var table = try ScoreFixture.table(.claims)
     table.claims = nil
     let text = try sentence(table)
-    #expect(text.hasPrefix("keen (Library 1.2.3) reads 100 % at 20 px per module and more, "), "\(text)")
-    #expect(text.contains(" % at 3–5 px and ") && text.contains(" % below 3 px; brittle"), "\(text)")
+    #expect(
+      text.hasPrefix("keen (Library 1.2.3) reads 100 % at 20 px per module and more, "), "\(text)")
+    #expect(
+      text.contains(" % at 3–5 px and ") && text.contains(" % below 3 px; brittle"), "\(text)")
     #expect(!text.contains("groups"))
   }
 
@@ -72,9 +77,11 @@ import Testing
     }
     set(5)
     #expect(
-      reservation(table).hasPrefix("5 trials at each level are too few to recommend a radius: use --trials "))
+      reservation(table).hasPrefix(
+        "5 trials at each level are too few to recommend a radius: use --trials "))
     set(4)
-    #expect(!reservation(table).contains("radius"), "more trials of a radius that fails help nobody")
+    #expect(
+      !reservation(table).contains("radius"), "more trials of a radius that fails help nobody")
   }
 
   @Test func aHintIsAnsweredByTimeAndReadsInWords() throws {
@@ -92,10 +99,12 @@ import Testing
     table.hintEffects = [effect(more: 0, fewer: 0, misreads: 3)]
     #expect(
       try sentence(table)
-        == "With the symbology as a hint, zbar (ZBar 1.2.3) takes 0.57× as long and reads the same images")
+        == "With the symbology as a hint, zbar (ZBar 1.2.3) takes 0.57× as long and reads the same images"
+    )
     table.hintEffects = [effect(more: 1, fewer: 2, misreads: 0)]
     #expect(
-      try sentence(table).hasSuffix("as long, reads 1 image more and 2 fewer and misreads 0 instead of 3"))
+      try sentence(table).hasSuffix(
+        "as long, reads 1 image more and 2 fewer and misreads 0 instead of 3"))
   }
 
   @Test func ofManySymbologiesTheReadAndTheUnreadAreNamed() throws {
@@ -118,7 +127,8 @@ import Testing
       return own
     }
     let text = try sentence(table)
-    #expect(text.contains("reads 8 of the 9 symbologies that it supports (no itf), and "), "\(text)")
+    #expect(
+      text.contains("reads 8 of the 9 symbologies that it supports (no itf), and "), "\(text)")
     #expect(text.hasSuffix(" of their images"))
     table.decoders[0].groups[8] = score
     table.decoders[0].groups[8].group = "itf/clean"

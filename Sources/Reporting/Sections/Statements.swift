@@ -58,7 +58,8 @@ package struct Statements {
     }
     return decoders.map { name, processes in
       let isOne = processes.count == 1
-      return "\(name): \(isOne ? "process" : "processes") \(Words.list(processes)); results do not depend on "
+      return
+        "\(name): \(isOne ? "process" : "processes") \(Words.list(processes)); results do not depend on "
         + (isOne ? "it" : "them")
     }
   }

@@ -16,7 +16,8 @@ extension Answer {
       guard open < verdicts.count else {
         return "\(start)\(name(label)) has none of \(verdicts.count) decided"
       }
-      return "\(start)\(name(label)) reads reliably from \(kept) of \(verdicts.count) and fails from \(broken)"
+      return
+        "\(start)\(name(label)) reads reliably from \(kept) of \(verdicts.count) and fails from \(broken)"
         + (open > 0 ? " (\(open) undecided)" : "")
     }
   }

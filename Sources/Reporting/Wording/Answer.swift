@@ -121,7 +121,9 @@ package struct Answer {
     let mean = wording.meanThreshold(decoder)
     if mean == Numerals.absent { return ("has too few trials for a threshold", true) }
     guard mean.contains(where: \.isNumber) else { return (mean, true) }
-    return (corpus.unit == "quality" ? "quality \(mean)" : mean + (isFirst ? wholeUnit : unit), false)
+    return (
+      corpus.unit == "quality" ? "quality \(mean)" : mean + (isFirst ? wholeUnit : unit), false
+    )
   }
 
   /// The level from which on all groups of a decoder are certified; `nil` where one is not.

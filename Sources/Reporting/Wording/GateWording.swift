@@ -257,8 +257,10 @@ extension GateWording {
       if case .decoderNotInBaseline = $0.reason { return false }
       return true
     }
-    return ["decoders \(Words.list(strangers)) are not in the baseline: accept one that has them, or name the others "
-      + "with --decoder"] + rest.map(Self.sentence)
+    return [
+      "decoders \(Words.list(strangers)) are not in the baseline: accept one that has them, or name the others "
+        + "with --decoder"
+    ] + rest.map(Self.sentence)
   }
 
   /// Facts that change no verdict, a sentence each.

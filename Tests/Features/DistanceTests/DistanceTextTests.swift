@@ -202,7 +202,8 @@ import Testing
       conditions: [])
     #expect(
       answer(DistanceReport(table))
-        == "A 25 mm QR Code reads up to 50 cm with b, 50 cm with c, 50 cm with d; less far with 2 more in the table")
+        == "A 25 mm QR Code reads up to 50 cm with b, 50 cm with c, 50 cm with d; less far with 2 more in the table"
+    )
     #expect(
       answer(
         DistanceReport(

@@ -36,7 +36,8 @@ import Testing
     let page = RealismPage(Self.report, pictures: [:]).render().replacing(/\s+/, with: " ")
     let header = try #require(page.components(separatedBy: "</header>").first)
     #expect(header.contains(answer.replacing(/\s+/, with: " ")), "\(header)")
-    #expect(words.contains("zbar: from drawn symbols alone, \(Numerals.percent(mean)) % of these photos"))
+    #expect(
+      words.contains("zbar: from drawn symbols alone, \(Numerals.percent(mean)) % of these photos"))
     #expect(RealismWording.verdict(Self.report.decoders[0]).contains("holds zero"))
     let best = try #require(Self.report.decoders[0].skillIfRight)
     #expect(

@@ -92,7 +92,8 @@ import Testing
     #expect(steady.contains("stop reading, on average: zbar 1.50 ± 0.01 px."), "\(steady)")
     let changed = try text((1...8).map { point($0, $0 < 5 ? 1.5 : 1.52) })
     #expect(
-      changed.hasPrefix("zbar stops reading at 1.52 ± 0.01 px on average; it was 1.500 px before run 5."),
+      changed.hasPrefix(
+        "zbar stops reading at 1.52 ± 0.01 px on average; it was 1.500 px before run 5."),
       "\(changed)")
   }
 

@@ -77,7 +77,8 @@ import Testing
     }
     #expect(places == places.sorted(), "\(page)")
     let rows = page.components(separatedBy: "<tr").map {
-      $0.replacing(#/<[^>]*>/#, with: " ").split(whereSeparator: \.isWhitespace).suffix(3).joined(separator: " ")
+      $0.replacing(#/<[^>]*>/#, with: " ").split(whereSeparator: \.isWhitespace).suffix(3).joined(
+        separator: " ")
     }
     #expect(rows.contains("1 2 50.0"), "zbar of both: \(rows)")
     #expect(rows.contains("0 1 0.0"), "dmtx of the one that may hold what it reads: \(rows)")

@@ -21,7 +21,9 @@ import Testing
     let html = SectionPage().html(Section("effects", "Effects", [.table(table)])).markup
     #expect(html.components(separatedBy: "class=\"prose\"").count == 2, "\(html)")
     let style = try PageFixture.page(.realistic).2.all("style").map(\.text).joined()
-    #expect(style.contains("td.prose{white-space:normal") && style.contains(".stack td.prose{display:block}"))
+    #expect(
+      style.contains("td.prose{white-space:normal")
+        && style.contains(".stack td.prose{display:block}"))
     #expect(style.contains(".frame,.scroll-figure{background:"))
   }
 

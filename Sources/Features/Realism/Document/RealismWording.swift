@@ -61,7 +61,8 @@ enum RealismWording {
     let known = report.decoders.compactMap { decoder in
       decoder.score.map { score in
         let mean = decoder.forecasts.reduce(0) { $0 + $1.chance } / Double(score.count)
-        return "\(decoder.label) \(Numerals.percent(mean)) % (it read \(Numerals.percent(score.baseRate)) %)"
+        return
+          "\(decoder.label) \(Numerals.percent(mean)) % (it read \(Numerals.percent(score.baseRate)) %)"
       }
     }
     guard !known.isEmpty else { return "No decoder has forecasts for these photos." }

@@ -52,9 +52,11 @@ extension RunHistory {
       + (known.count > shown.count ? ", \(known.count - shown.count) more in the table" : "")
     let rest = changed.count - Self.mostNames
     guard changed.isEmpty else {
-      return changed.prefix(Self.mostNames) + (rest > 0 ? ["\(rest) more changed, as told below"] : [])
+      return changed.prefix(Self.mostNames)
+        + (rest > 0 ? ["\(rest) more changed, as told below"] : [])
         + (steady.isEmpty
-          ? [] : ["No lasting change is shown for \(Words.list(Self.shortened(steady.map(\.label))))"])
+          ? []
+          : ["No lasting change is shown for \(Words.list(Self.shortened(steady.map(\.label))))"])
     }
     let longest = steady.map(\.comparable.count).max() ?? 1
     return [
