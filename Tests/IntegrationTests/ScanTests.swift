@@ -290,13 +290,12 @@ import Testing
     #expect(
       lines[0]
         == "1 of 2 images can be read unchanged; 1 not read by any decoder, whatever is changed.")
-    #expect(lines.count == 4 && lines[1].hasPrefix("file"))
-    #expect(lines[2].contains("a.png") && lines[2].contains("read unchanged"))
-    #expect(lines[3].contains("b.pgm") && lines[3].contains("nothing was read"))
+    #expect(lines.count == 3 && lines[1].hasPrefix("file"))
+    #expect(lines[2].contains("b.pgm") && lines[2].contains("nothing was read"))
     try Data().write(to: URL(filePath: scratch.path + "/images/c.png"))
     let broken = try await HarnessRun.run(
       ["explain", "images", "--decoder", "zxing"], in: scratch.path)
-    #expect(broken.status == 2 && broken.output.contains("a.png"))
+    #expect(broken.status == 2 && broken.output.contains("b.pgm"), "\(broken.errors)")
   }
 
   @Test(arguments: [

@@ -245,6 +245,20 @@ import Testing
     }
   }
 
+  @Test func processesThatCouldNotBeEndedAreNamedByDecoder() throws {
+    var table = try ScoreFixture.table(.realistic)
+    table.outcome.survivors =
+      [8, 15].map {
+        SurvivingProcess(decoder: "/x/opencv-qr.plugin.yaml", process: $0, name: "python")
+      } + [SurvivingProcess(decoder: "zxing-java", process: 3, name: "java")]
+    let text = TerminalReport(TerminalStyle(width: 100), .brief).render(table)
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      text.contains(
+        "opencv-qr: processes 8 (python) and 15 (python); results do not depend on them; zxing-java: process 3 "
+          + "(java); results do not depend on it."), "\(text)")
+  }
+
   @Test func whatIsWrongIsSaidInTheShortFormToo() throws {
     var table = try ScoreFixture.table(.realistic)
     table.decoders[0].total.crash = 3

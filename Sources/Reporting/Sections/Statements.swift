@@ -44,8 +44,23 @@ package struct Statements {
   }
 
   private var survivors: [String] {
-    (table.outcome.survivors ?? []).map {
-      "\($0.decoder): process \($0.process) (\($0.name)); results do not depend on it."
+    var decoders: [(name: String, processes: [String])] = []
+    for survivor in table.outcome.survivors ?? [] {
+      // A program without a label is named by its manifest.
+      let file = survivor.decoder.split(separator: "/").last.map(String.init) ?? survivor.decoder
+      let name = file.replacing(".plugin.yaml", with: "")
+      let process = "\(survivor.process) (\(survivor.name))"
+      if let place = decoders.firstIndex(where: { $0.name == name }) {
+        decoders[place].processes.append(process)
+      } else {
+        decoders.append((name, [process]))
+      }
+    }
+    return decoders.map { name, processes in
+      let isOne = processes.count == 1
+      return
+        "\(name): \(isOne ? "process" : "processes") \(Words.list(processes)); results do not depend on "
+        + (isOne ? "it" : "them")
     }
   }
 

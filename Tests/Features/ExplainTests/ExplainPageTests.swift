@@ -39,6 +39,22 @@ import Testing
     #expect(places == places.sorted())
   }
 
+  @Test func theTableOfManyImagesListsThoseThatAreNotRead() {
+    func named(_ path: String, _ image: ExplainedImage) -> ExplainedImage {
+      ExplainedImage(path: path, width: 320, height: 240, explanation: image.explanation)
+    }
+    let fine = named("fine.png", ExplainFixture.images[2])
+    let changed = named("changed.png", ExplainFixture.full)
+    for width in [40, 200] {
+      let table = ExplainTable(TerminalStyle(width: width))
+      let text = table.render([fine, changed, fine])
+      #expect(text.hasPrefix("2 of 3 images can be read"), "\(text)")
+      #expect(text.contains("changed.png") && !text.contains("fine.png"), "\(text)")
+      #expect(table.render([fine, fine]).hasPrefix("2 of 2 images can be read"))
+      #expect(!table.render([fine, fine]).contains("\n\n"), "no empty table")
+    }
+  }
+
   @Test func valuesAreNoMarkup() throws {
     var page = ExplainPage()
     try page.add(ExplainFixture.full, picture)

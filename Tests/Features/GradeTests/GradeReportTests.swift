@@ -53,6 +53,21 @@ import Testing
     #expect(table.symbols.map(\.letters) == [[.a: 4, .d: 4]])
   }
 
+  @Test func theAnswerNamesThreeDecodersAndCountsTheOthers() throws {
+    var table = try table()
+    let own = table.rates.filter { $0.decoder == "even" }
+    table.rates = ["a", "b", "c", "d", "e"].flatMap { label in
+      own.map {
+        .init(
+          decoder: label, symbology: $0.symbology, letter: $0.letter, reads: $0.reads,
+          misreads: $0.misreads, trials: $0.trials)
+      }
+    }
+    let answer = table.document.answer
+    #expect(answer.count == 4 && answer.last == "2 more in the table")
+    #expect(answer[2].hasPrefix("c reads 100.0 % of grade A"))
+  }
+
   @Test func theReportHasTheStandardsPartsAndNoClaim() throws {
     let text = try table().document.markdown()
     for part in [

@@ -25,12 +25,24 @@ import Testing
 
   @Test func verdictComesFirstAndSaysWhenItsIntervalHoldsZero() throws {
     let text = RealismText(TerminalStyle(width: 100)).render(Self.report)
-    #expect(text.hasPrefix("zbar: forecasts from drawn symbols alone are "), "\(text)")
+    let score = try #require(Self.report.decoders[0].score)
+    let mean =
+      Self.report.decoders[0].forecasts.reduce(0) { $0 + $1.chance } / Double(score.count)
+    let answer =
+      "Drawn symbols forecast how many of these photos a decoder reads: zbar \(Numerals.percent(mean)) % (it read "
+      + "\(Numerals.percent(score.baseRate)) %), zxing "
+    let words = text.replacing(/\s+/, with: " ")
+    #expect(words.hasPrefix(answer.replacing(/\s+/, with: " ")), "\(text)")
+    let page = RealismPage(Self.report, pictures: [:]).render().replacing(/\s+/, with: " ")
+    let header = try #require(page.components(separatedBy: "</header>").first)
+    #expect(header.contains(answer.replacing(/\s+/, with: " ")), "\(header)")
+    #expect(
+      words.contains("zbar: from drawn symbols alone, \(Numerals.percent(mean)) % of these photos"))
     #expect(RealismWording.verdict(Self.report.decoders[0]).contains("holds zero"))
     let best = try #require(Self.report.decoders[0].skillIfRight)
     #expect(
       RealismWording.verdict(Self.report.decoders[0]).contains(
-        "Were every chance right, \(Numerals.percent(best)) % could be expected."))
+        "If every chance were right, they would be \(Numerals.percent(best)) % better."))
     for photos in [57, 400] {
       let decoder = RealismFixture.report(photos: photos, seed: 9).decoders[0]
       let interval = try #require(decoder.skillInterval)

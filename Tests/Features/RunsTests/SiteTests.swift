@@ -53,6 +53,7 @@ import Testing
     #expect(rows.contains { $0.starts(with: ["2=", "zbar"]) })
     let index = try index(table)
     #expect(index.count == 2, "a row for the corpus")
+    #expect(SiteIndex(site(table)).render().contains("★ is the first place, ties included"))
     #expect(index[1][1...].contains { $0.contains(" ★") })
     // The run is named, and that there is a later one.
     #expect(index[1][0].contains(", reports/x:2, not the latest"))

@@ -14,6 +14,19 @@ import Testing
     }
   }
 
+  @Test func longTextsOfTablesWrapAndWideTablesShowThatThereIsMore() throws {
+    var table = DataTable("Effects", keys: [.init("setting")], [.init("effect")])
+    table.add([.init("x-density=2"), .init("reads the same images, takes 0.77 × the time")])
+    table.add([.init("formats"), .init("reads the same images")])
+    let html = SectionPage().html(Section("effects", "Effects", [.table(table)])).markup
+    #expect(html.components(separatedBy: "class=\"prose\"").count == 2, "\(html)")
+    let style = try PageFixture.page(.realistic).2.all("style").map(\.text).joined()
+    #expect(
+      style.contains("td.prose{white-space:normal")
+        && style.contains(".stack td.prose{display:block}"))
+    #expect(style.contains(".frame,.scroll-figure{background:"))
+  }
+
   @Test func hostileTextIsShownAndNotRun() throws {
     let (table, text, root) = try PageFixture.page(.hostile)
     #expect(root.all("script").count == 1, "the page's own")

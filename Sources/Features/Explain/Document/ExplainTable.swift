@@ -10,8 +10,12 @@ struct ExplainTable: Sendable {
     self.style = style
   }
 
-  /// Renders the table, without a line feed at its end.
-  func render(_ images: [ExplainedImage]) -> String {
+  /// Renders the table of the images that are not read as they are, without a line feed at its end; the others need
+  /// nothing, and are counted.
+  func render(_ all: [ExplainedImage]) -> String {
+    let images = all.filter(\.explanation.unchanged.isEmpty)
+    let answer = style.paragraph(ExplainWording.answer(all) + ".", .strong)
+    guard !images.isEmpty else { return answer.joined(separator: "\n") }
     let rows =
       [["file", "fault", "remedy"]]
       + images.map { image in
@@ -28,16 +32,14 @@ struct ExplainTable: Sendable {
         .joined() + row[2]
     }
     let isNarrow = table.contains { DisplayText.width($0) > style.width }
-    return
-      (style.paragraph(ExplainWording.answer(images) + ".", .strong) + [""]
-      + (isNarrow ? images.flatMap(record) : table)).joined(separator: "\n")
+    return (answer + [""] + (isNarrow ? images.flatMap(record) : table)).joined(separator: "\n")
   }
 
   /// An image in lines of its own, where a row would be wider than the terminal.
   private func record(_ image: ExplainedImage) -> [String] {
-    let remedy =
-      image.explanation.unchanged.isEmpty ? ": " + ExplainWording.remedy(image.explanation) : ""
-    return style.paragraph(image.path, .strong)
-      + style.paragraph(ExplainWording.fault(image.explanation) + remedy, label: "    ")
+    style.paragraph(image.path, .strong)
+      + style.paragraph(
+        ExplainWording.fault(image.explanation) + ": " + ExplainWording.remedy(image.explanation),
+        label: "    ")
   }
 }

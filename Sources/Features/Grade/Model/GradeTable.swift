@@ -20,7 +20,7 @@ struct GradeTable: Sendable {
   /// Each parameter of each standard that was followed.
   let parameters: [ParameterSummary]
   /// The rates of every decoder that was tried: first of all symbols, then of each symbology.
-  let rates: [GradeRate]
+  var rates: [GradeRate]
 
   /// The graded symbols of one symbology.
   struct SymbolSummary: Hashable, Sendable {

@@ -28,7 +28,7 @@ struct RealismPage {
     PageShell(
       title: "From drawn to real", kicker: "Drawn samples beside photos",
       heading: "What do drawn symbols say about photos?",
-      subtitle: "Chances fitted to drawn samples alone, and what decoders made of photos"
+      subtitle: RealismWording.answer(report)
     ).document(
       .section("scores", "Are the forecasts right?", scores)
         + .section("reliability", "Reliability", reliability)
@@ -54,7 +54,7 @@ struct RealismPage {
         .init("within bins", isNumber: true),
         .init("skill over the rate", isNumber: true),
         .init("skill on drawn samples held out", isNumber: true), .init("AUC", isNumber: true),
-      ])
+      ], isStacking: true)
     func number(_ value: Double?, places: Int = 3) -> PageTable.Cell {
       .init(
         text: value.map { Numerals.decimal($0, places: places) } ?? Numerals.absent, value: value)

@@ -15,7 +15,7 @@ struct RealismText: Sendable {
 
   /// Renders the comparison.
   func render(_ report: RealismReport) -> String {
-    var lines: [String] = []
+    var lines = style.paragraph(RealismWording.answer(report), .strong)
     for decoder in report.decoders {
       lines += style.paragraph(RealismWording.verdict(decoder), hanging: 2)
       if let text = RealismWording.unmeasured(decoder) {

@@ -57,7 +57,21 @@ enum RealismWording {
     return Numerals.decimal(skill, places: 2) + (ends ?? "")
   }
 
-  /// One sentence: what the forecasts of a decoder are worth.
+  /// The answer, to be quoted: how many photos were forecast to be read, and how many were.
+  static func answer(_ report: RealismReport) -> String {
+    let known = report.decoders.compactMap { decoder in
+      decoder.score.map { score in
+        let mean = decoder.forecasts.reduce(0) { $0 + $1.chance } / Double(score.count)
+        return
+          "\(decoder.label) \(Numerals.percent(mean)) % (it read \(Numerals.percent(score.baseRate)) %)"
+      }
+    }
+    guard !known.isEmpty else { return "No decoder has forecasts for these photos." }
+    return "Drawn symbols forecast how many of these photos a decoder reads: "
+      + Words.first(known).joined(separator: ", ") + "."
+  }
+
+  /// A few sentences: what the forecasts of a decoder are worth.
   static func verdict(_ decoder: DecoderRealism) -> String {
     guard decoder.sampleCount > 0 else {
       return "\(decoder.label): too few drawn samples of both outcomes for a model."
@@ -73,10 +87,10 @@ enum RealismWording {
     }
     let mean = decoder.forecasts.reduce(0) { $0 + $1.chance } / Double(score.count)
     var text =
-      "\(decoder.label): forecasts from drawn symbols alone are \(worth(skill, decoder.skillInterval)). "
-      + "It read \(rate), and \(Numerals.percent(mean)) % were forecast."
+      "\(decoder.label): from drawn symbols alone, \(Numerals.percent(mean)) % of these photos were forecast to be "
+      + "read; it read \(rate). Photo by photo, forecasts are \(worth(skill, decoder.skillInterval))."
     if let best = decoder.skillIfRight {
-      text += " Were every chance right, \(Numerals.percent(best)) % could be expected."
+      text += " If every chance were right, they would be \(Numerals.percent(best)) % better."
     }
     if let check = decoder.folderCheck, let skill = check.score.skill {
       text +=
@@ -96,8 +110,8 @@ enum RealismWording {
   private static func worth(_ skill: Double, _ interval: Interval?) -> String {
     let side =
       skill == 0
-      ? "as good as the rate of all photos"
-      : "\(Numerals.percent(abs(skill))) % \(skill < 0 ? "worse" : "better") than the rate of all photos"
+      ? "as good as that rate for every photo"
+      : "\(Numerals.percent(abs(skill))) % \(skill < 0 ? "worse" : "better") than that rate for every photo"
     guard let interval else { return side }
     let ends =
       "[\(Numerals.percent(interval.lower)) to \(Numerals.percent(interval.upper)) %]"

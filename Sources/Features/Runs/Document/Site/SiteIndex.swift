@@ -73,7 +73,7 @@ struct SiteIndex: Sendable {
     let decoders = decoders
     let looks = Series.all(decoders.map { ($0, nil) })
     var table = PageTable(
-      caption: "Mean threshold by corpus and decoder",
+      caption: "Mean threshold by corpus and decoder; ★ is the first place, ties included",
       columns: [.init("corpus")]
         + decoders.map { label in
           var column = PageTable.Column(label, isNumber: true)
