@@ -31,7 +31,7 @@ public struct GateText: Sendable {
     for remark in wording.remarks(cell) { lines += wrapped(remark + ".", indent: 6) }
     var change = ""
     for sample in cell.samples {
-      let next = "\(sample.before) → \(sample.after):"
+      let next = GateWording.change(sample) + ":"
       if next != change { lines += wrapped(next, indent: 4) }
       change = next
       lines.append("      " + style.shown(wording.command(sample, cell)))

@@ -137,6 +137,7 @@ struct DifferenceWording {
     let before: (tried: Int, reads: Int, misreads: Int, crashes: Int)
     let after: (tried: Int, reads: Int, misreads: Int, crashes: Int)
     let excluded: (new: Int, gone: Int)
+    let phantoms: (new: Int, gone: Int)
 
     init(_ decoder: DecoderDifference) {
       let cells = decoder.summarized
@@ -154,13 +155,14 @@ struct DifferenceWording {
       flips = sum { $0.flips.reduce(0) { $0 + $1.count } }
       (before, after) = (sums(\.before), sums(\.after))
       excluded = (sum(\.newlyExcluded), sum(\.noLongerExcluded))
+      phantoms = (sum(\.newPhantoms), sum(\.gonePhantoms))
     }
 
     /// More is told earlier.
     var gravity: (Int, Int, Int, Int) {
       (
         abs(after.crashes - before.crashes), abs(after.misreads - before.misreads),
-        losses + gains, excluded.new + excluded.gone
+        losses + gains, excluded.new + excluded.gone + phantoms.new + phantoms.gone
       )
     }
   }
@@ -222,10 +224,11 @@ struct DifferenceWording {
       return Numerals.counted(abs(after - before), one, many)
         + (after > before ? " more" : " fewer")
     }
-    if change.excluded.new + change.excluded.gone > 0 {
+    for (found, name) in [
+      (change.phantoms, "images with a phantom"), (change.excluded, "timeouts or failures"),
+    ] where found.new + found.gone > 0 {
       parts.append(
-        "\(Numerals.count(change.excluded.new)) new timeouts or failures, "
-          + "\(Numerals.count(change.excluded.gone)) gone")
+        "\(Numerals.count(found.new)) new \(name), \(Numerals.count(found.gone)) gone")
     }
     return parts
   }
