@@ -237,11 +237,13 @@ extension Answer {
       let unread = groups.filter { $0.total.successes == 0 }
       let read = symbologies(groups.filter { $0.total.successes > 0 }).count
       let rate = Self.percent(Double(decoder.total.successes) / Double(decoder.total.tried))
-      let names = unread.map { $0.group.split(separator: "/").first.map(String.init) ?? $0.group }
+      let names = Words.first(
+        unread.map { $0.group.split(separator: "/").first.map(String.init) ?? $0.group },
+        others: "more")
       let count = read == all ? "all \(all)" : "\(read) of \(isFirst ? "the " : "")\(all)"
       return "\(name(decoder)) "
         + (isFirst ? "reads \(count) symbologies that it supports" : count)
-        + (names.isEmpty ? "" : " (no \(Words.list(Conclusion.shortened(names), joinedBy: "or")))")
+        + (names.isEmpty ? "" : " (no \(Words.list(names, joinedBy: "or")))")
         + (isFirst ? ", and \(rate) of their images" : ", \(rate)")
     }
   }

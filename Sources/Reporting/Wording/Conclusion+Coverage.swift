@@ -32,7 +32,7 @@ extension Conclusion {
       }
     }
     let parts = groups.sorted { $0.number > $1.number }.map { group in
-      "\(Words.list(Self.shortened(group.labels))) \(Numerals.count(group.number))"
+      "\(Words.list(Words.first(group.labels, others: "more"))) \(Numerals.count(group.number))"
         + (group.labels.count > 1 ? " each" : missing(group.labels[0]))
     }
     let whole =

@@ -108,7 +108,7 @@ package struct Conclusion {
     }
     if winners.count == 1, lead == nil { return [mean] }
     guard winners.count == 1, let lead else {
-      let others = Words.list(Self.shortened(winners.dropFirst().map(\.label)))
+      let others = Words.list(Words.first(winners.dropFirst().map(\.label), others: "more"))
       return [mean + "; \(others) \(winners.count > 2 ? "are" : "is") not significantly different"]
     }
     let difference = lead.meanThresholdDifference.map { ", \(wording.advantage($0))" } ?? ""
@@ -258,11 +258,6 @@ package struct Conclusion {
 
   /// The number of pairs with decoders that stand apart that are told.
   private static let mostPairs = 2
-
-  static func shortened(_ labels: [String]) -> [String] {
-    labels.count > mostNames
-      ? labels.prefix(mostNames - 1) + ["\(labels.count - mostNames + 1) more"] : labels
-  }
 
   /// The number of decoders that a sentence names.
   static let mostNames = 4

@@ -28,10 +28,11 @@ struct DistanceAnswer {
     let rest = decoders(of: table).map(\.decoder).filter { label in
       !reached.contains { $0.decoder == label }
     }
-    let others = reached.prefix(Words.mostInAnswer).dropFirst().map {
+    let named = Words.named(of: reached.count)
+    let others = reached.prefix(named).dropFirst().map {
       ", \(Numerals.length($0.millimetres)) with \(name($0.decoder, table))"
     }
-    let more = reached.count - Words.mostInAnswer
+    let more = reached.count - named
     return "\(code(isFirst: true)) reads up to \(Numerals.length(first.millimetres)) with "
       + name(first.decoder, table) + others.joined()
       + (more > 0 ? "; less far with \(more) more in the table" : "")
