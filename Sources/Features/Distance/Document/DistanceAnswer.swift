@@ -1,3 +1,4 @@
+import Base
 import Reporting
 
 /// The answer to a question about distances, in one sentence without its full stop.
@@ -77,14 +78,7 @@ struct DistanceAnswer {
   }
 
   private func decoders(of table: DistanceTable) -> [(decoder: String, rows: [DistanceRow])] {
-    table.rows.reduce(into: []) { groups, row in
-      let label = row.threshold.decoder
-      if let place = groups.firstIndex(where: { $0.decoder == label }) {
-        groups[place].rows.append(row)
-      } else {
-        groups.append((label, [row]))
-      }
-    }
+    table.rows.grouped(by: \.threshold.decoder).map { ($0.key, $0.elements) }
   }
 
   // MARK: One distance, printed sizes

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Reporting
 import Results
@@ -273,15 +274,9 @@ struct DifferenceWording {
   /// Each decoder's flips by kind: `zxing: crash → read 81, read → not read 3`.
   var flips: [String] {
     difference.decoders.compactMap { decoder in
-      var kinds: [(name: String, count: Int)] = []
-      for flip in decoder.cells.flatMap(\.flips) {
-        let name = "\(flip.before.name) → \(flip.after.name)"
-        if let known = kinds.firstIndex(where: { $0.name == name }) {
-          kinds[known].count += flip.count
-        } else {
-          kinds.append((name, flip.count))
-        }
-      }
+      let kinds = decoder.cells.flatMap(\.flips)
+        .grouped { "\($0.before.name) → \($0.after.name)" }
+        .map { (name: $0.key, count: $0.elements.reduce(0) { $0 + $1.count }) }
       guard !kinds.isEmpty else { return nil }
       let words = kinds.sorted { $0.count > $1.count }.map {
         "\($0.name) \(Numerals.count($0.count))"
