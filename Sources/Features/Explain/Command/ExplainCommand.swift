@@ -58,10 +58,7 @@ package struct ExplainCommand: ParsableCommand {
   }
 
   package func run() throws {
-    try reportingFailures {
-      let stop = StopSignal()
-      let interrupts = Interrupts(stopping: stop)
-      defer { interrupts.end() }
+    try interruptibly { stop in
       let inputs = ScanInputs(paths).inputs
       let selection = try decoders.selection()
       try selection.requireDecoders()

@@ -83,10 +83,7 @@ package struct FuzzCommand: ParsableCommand {
   }
 
   package func run() throws {
-    try reportingFailures {
-      let stop = StopSignal()
-      let interrupts = Interrupts(stopping: stop)
-      defer { interrupts.end() }
+    try interruptibly { stop in
       let corpus = try Installation.corpora.load(nameOrPath: corpusName)
       let selection = try workers.selection([reference()])
       printMessages(about: selection.unavailable)

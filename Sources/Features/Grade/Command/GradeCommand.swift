@@ -82,7 +82,7 @@ package struct GradeCommand: ParsableCommand {
   }
 
   package func run() throws {
-    try reportingFailures { try stored.run ? gradeRun() : gradeImages() }
+    try stored.run ? reportingFailures(gradeRun) : interruptibly(gradeImages)
   }
 
   private func gradeRun() throws {
@@ -95,10 +95,7 @@ package struct GradeCommand: ParsableCommand {
     try stored.write(table, besideStoreIn: source.run.folder)
   }
 
-  private func gradeImages() throws {
-    let stop = StopSignal()
-    let interrupts = Interrupts(stopping: stop)
-    defer { interrupts.end() }
+  private func gradeImages(_ stop: StopSignal) throws {
     let selection = try decoders.selection()
     try selection.requireDecoders()
     let inputs = ScanInputs(paths).inputs

@@ -94,10 +94,7 @@ struct Verify: ParsableCommand {
   @OptionGroup var terminal: TerminalOptionGroup
 
   func run() throws {
-    try reportingFailures {
-      let stop = StopSignal()
-      let interrupts = Interrupts(stopping: stop)
-      defer { interrupts.end() }
+    try interruptibly { stop in
       let bundle = try SubmissionBundle(folder: bundle)
       let corpus = try Installation.corpora.load(
         nameOrPath: corpusFile ?? bundle.submission.corpus)

@@ -10,10 +10,7 @@ import Synchronization
 
 extension ScanCommand {
   /// Scans a stream instead of images.
-  func runStream() throws {
-    let stop = StopSignal()
-    let interrupts = Interrupts(stopping: stop)
-    defer { interrupts.end() }
+  func runStream(_ stop: StopSignal) throws {
     let selection = try decoders.selection()
     try selection.requireDecoders()
     if streaming.clock == .real, selection.decoders.count > 1 {

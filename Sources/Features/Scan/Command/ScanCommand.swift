@@ -84,11 +84,8 @@ package struct ScanCommand: ParsableCommand {
   }
 
   package func run() throws {
-    guard !streaming.stream else { return try reportingFailures { try runStream() } }
-    try reportingFailures {
-      let stop = StopSignal()
-      let interrupts = Interrupts(stopping: stop)
-      defer { interrupts.end() }
+    try interruptibly { stop in
+      guard !streaming.stream else { return try runStream(stop) }
       let inputs = ScanInputs(paths, excluding: output.overlay).inputs
       let thresholds = try ThresholdSource(against, catalog: Installation.corpora)
       let overlay = try output.overlay.map {
