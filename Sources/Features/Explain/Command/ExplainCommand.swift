@@ -45,10 +45,7 @@ package struct ExplainCommand: ParsableCommand {
   @Flag(help: "Opens the page in the browser.")
   var open = false
 
-  @Flag(
-    name: .customLong("no-color"),
-    help: "No colour; NO_COLOR in the environment has the same effect.")
-  var noColor = false
+  @OptionGroup var color: ColorOptionGroup
 
   package init() {}
 
@@ -92,7 +89,7 @@ package struct ExplainCommand: ParsableCommand {
   }
 
   private func show(_ images: [ExplainedImage], areSeveral: Bool) throws {
-    let style = Terminal.style(allowsColor: !noColor)
+    let style = color.style
     switch (format, areSeveral) {
     case (.text, true): try printResult(ExplainTable(style).render(images))
     case (.json, true): try printData(ExplainJSON.renderLines(images))

@@ -55,10 +55,7 @@ package struct GradeCommand: ParsableCommand {
   @Option(help: "text, or json (grade.schema.json).")
   var format: GradeFormat = .text
 
-  @Flag(
-    name: .customLong("no-color"),
-    help: "No colour; NO_COLOR in the environment has the same effect.")
-  var noColor = false
+  @OptionGroup var color: ColorOptionGroup
 
   package init() {}
 
@@ -89,7 +86,7 @@ package struct GradeCommand: ParsableCommand {
     let source = try stored.source(paths.first)
     let table = try stored.table(source, grader)
     switch format {
-    case .text: try printResult(table.document.text(Terminal.style(allowsColor: !noColor)))
+    case .text: try printResult(table.document.text(color.style))
     case .json: try printData(String(GradeTableJSON.render(table).dropLast()))
     }
     try stored.write(table, besideStoreIn: source.run.folder)
@@ -124,7 +121,7 @@ package struct GradeCommand: ParsableCommand {
       let isLuminance = channel == nil && images.contains { $0.isColour }
       try printResult(
         GradeDocument(images: images, isLuminance: isLuminance).document
-          .text(Terminal.style(allowsColor: !noColor)))
+          .text(color.style))
     case .json:
       for image in images.map(\.image) {
         if case .unreadable(let reason) = image.outcome { printMessage("\(image.path): \(reason)") }

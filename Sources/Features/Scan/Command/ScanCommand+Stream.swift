@@ -54,7 +54,7 @@ extension ScanCommand {
     _ snapshots: SnapshotFolder?
   ) throws -> Bool {
     let text = StreamText(
-      Terminal.style(allowsColor: !noColor), decoders: selection.decoders.map(\.label))
+      color.style, decoders: selection.decoders.map(\.label))
     let isData = output.format.isData
     let hasCodes = Mutex(false)
     try session.run(source) { told in
