@@ -1,6 +1,7 @@
 /// A command as an earlier release spelled it, and its spelling now.
 ///
-/// Earlier spellings work, with a note, in the release that renamed them and in the next (docs/versioning.md).
+/// Earlier spellings work, with a note, in the release that renamed them and in the next one: see
+/// docs/versioning.md.
 struct FormerSpelling {
   /// The words of the command line, spelled as now.
   let arguments: [String]
