@@ -1,3 +1,4 @@
+import Base
 import Corpora
 import DecoderKit
 import Measuring
@@ -27,16 +28,16 @@ struct ExplainedImage: Sendable {
 enum ExplainJSON {
   /// Renders the explanation of an image, without a line feed at its end.
   static func render(_ image: ExplainedImage) throws -> String {
-    let text = try ScanRecord.json(ExplainRecord(image), [.prettyPrinted])
-    return "{\n  \"schemaVersion\" : \(ExplainRecord.schemaVersion),\(text.dropFirst())"
+    let text = try VersionedJSON.text(
+      ExplainRecord(image), version: ExplainRecord.schemaVersion, takesAnyNumber: true)
+    return String(text.dropLast())
   }
 
   /// Renders the explanations of many images, each as a document in a line of its own, without a line
   /// feed at the end.
   static func renderLines(_ images: [ExplainedImage]) throws -> String {
     try images.map { image in
-      let text = try ScanRecord.json(ExplainRecord(image))
-      return "{\"schemaVersion\":\(ExplainRecord.schemaVersion),\(text.dropFirst())"
+      try VersionedJSON.line(ExplainRecord(image), version: ExplainRecord.schemaVersion)
     }.joined(separator: "\n")
   }
 }

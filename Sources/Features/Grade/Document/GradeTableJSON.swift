@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 import Measuring
 import Reporting
@@ -6,8 +7,8 @@ import Reporting
 enum GradeTableJSON {
   /// Renders a table.
   static func render(_ table: GradeTable) throws -> String {
-    let text = try ScanRecord.json(GradeTableRecord(table), [.prettyPrinted])
-    return "{\n  \"schemaVersion\" : \(GradeTableRecord.schemaVersion),\(text.dropFirst())\n"
+    try VersionedJSON.text(
+      GradeTableRecord(table), version: GradeTableRecord.schemaVersion, takesAnyNumber: true)
   }
 }
 

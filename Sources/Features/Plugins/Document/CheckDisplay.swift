@@ -206,9 +206,6 @@ struct CheckReportFile: Encodable {
 
   /// The file's text: keys are sorted, but for the version, which comes first.
   func text() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let text = String(decoding: try encoder.encode(self), as: UTF8.self)
-    return "{\n  \"schemaVersion\" : \(Self.schemaVersion)," + text.dropFirst()
+    String(try VersionedJSON.text(self, version: Self.schemaVersion).dropLast())
   }
 }

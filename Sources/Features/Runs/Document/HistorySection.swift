@@ -1,5 +1,4 @@
 import DecoderKit
-import Foundation
 import Reporting
 import Results
 import Statistics
@@ -171,15 +170,5 @@ struct Trend {
       let share = range > 0 ? (value - lowest) / range : 0.5
       return signs[Int((share * Double(signs.count - 1)).rounded())]
     }.joined()
-  }
-}
-
-/// A history as one line of JSON, for other programs.
-enum HistoryJSON {
-  /// The history on one line, keys sorted.
-  static func line(_ history: RunHistory) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(history), as: UTF8.self)
   }
 }
