@@ -222,10 +222,6 @@ struct ChangeLadder: Sendable {
 }
 
 extension GrayImage {
-  fileprivate func cropped(to part: ImagePart) -> GrayImage {
-    cropped(x: part.x, y: part.y, width: part.width, height: part.height)
-  }
-
   /// The power with which the middle shade becomes half of white; `nil` if it nearly is.
   fileprivate var power: Double? {
     let middle = min(max(Double(shade(atShare: 0.5)) / 255, 0.004), 0.996)

@@ -158,18 +158,7 @@ private struct Change: Encodable {
   var power: Double?
   var pathPixels: Double?
   var square: Bool?
-  var part: Part?
-
-  struct Part: Encodable {
-    let x: Int
-    let y: Int
-    let width: Int
-    let height: Int
-
-    init(_ part: ImagePart) {
-      (x, y, width, height) = (part.x, part.y, part.width, part.height)
-    }
-  }
+  var part: ImagePart?
 
   init(_ change: ImageChange) {
     switch change {
@@ -191,10 +180,10 @@ private struct Change: Encodable {
     case .toned(let power): (kind, self.power) = ("toned", power)
     case .deblocked(let sigma): (kind, sigmaPixels) = ("deblocked", sigma)
     case .unmoved(let pixels, let degrees, let part):
-      (kind, pathPixels, self.degrees, self.part) = ("unmoved", pixels, degrees, Part(part))
+      (kind, pathPixels, self.degrees, self.part) = ("unmoved", pixels, degrees, part)
     case .straightened(let corners, let isSquare):
       (kind, outline, square) = ("straightened", ScanRecord.pairs(corners), isSquare)
-    case .cropped(let part): (kind, self.part) = ("cropped", Part(part))
+    case .cropped(let part): (kind, self.part) = ("cropped", part)
     }
   }
 }
