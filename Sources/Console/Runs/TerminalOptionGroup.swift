@@ -1,10 +1,6 @@
 import ArgumentParser
-import Evaluation
 import Foundation
-import PluginHost
 import Reporting
-import Results
-import Sessions
 
 /// The option of colour, the same for every command that shows something on a terminal.
 package struct ColorOptionGroup: ParsableArguments {

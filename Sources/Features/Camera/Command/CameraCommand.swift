@@ -3,7 +3,6 @@ import Base
 import Console
 import Corpora
 import Foundation
-import PluginHost
 import Sessions
 
 /// `harness camera`: cameras of one's own.

@@ -3,7 +3,6 @@ import Base
 import Console
 import Evaluation
 import Images
-import PluginHost
 import Sessions
 
 /// `harness explain`: the least change of an image that makes decoders read it.

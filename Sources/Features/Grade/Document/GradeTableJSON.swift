@@ -1,7 +1,6 @@
 import Base
 import DecoderKit
 import Measuring
-import Reporting
 
 /// Decode rates by grade as JSON, in the layout of `iso-15423.schema.json`.
 enum GradeTableJSON {

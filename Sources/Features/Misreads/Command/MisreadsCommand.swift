@@ -1,7 +1,6 @@
 import ArgumentParser
 import Console
 import Evaluation
-import PluginHost
 import Reporting
 import Results
 import Sessions

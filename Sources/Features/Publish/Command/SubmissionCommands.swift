@@ -2,7 +2,6 @@ import ArgumentParser
 import Base
 import Console
 import Foundation
-import PluginHost
 import Reporting
 import ResultStore
 import Sessions

@@ -2,7 +2,6 @@ import ArgumentParser
 import Console
 import Corpora
 import Foundation
-import PluginHost
 import Reporting
 import Sessions
 

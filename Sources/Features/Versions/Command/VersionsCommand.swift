@@ -1,6 +1,5 @@
 import ArgumentParser
 import Console
-import PluginHost
 import Reporting
 
 /// `harness versions`: the releases of a decoder's library, compared with one another.
