@@ -239,8 +239,8 @@ struct DifferenceWording {
   private func reads(_ change: Change) -> [String] {
     guard change.isPaired else {
       return [
-        "decode rate \(percent(change.before.reads, change.before.tried)) → "
-          + percent(change.after.reads, change.after.tried)
+        "decode rate \(Numerals.percentage(change.before.reads, of: change.before.tried)) → "
+          + Numerals.percentage(change.after.reads, of: change.after.tried)
       ]
     }
     guard change.losses + change.gains > 0 else { return [] }
@@ -249,10 +249,6 @@ struct DifferenceWording {
         + "\(Numerals.count(change.gains)) gained on "
         + Numerals.counted(change.pairs, "shared sample", "shared samples")
     ]
-  }
-
-  private func percent(_ count: Int, _ total: Int) -> String {
-    Numerals.percent(count, of: total) + Numerals.narrowSpace + "%"
   }
 
   private var isLargerHarder: Bool { difference.harder == .larger }
