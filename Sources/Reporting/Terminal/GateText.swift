@@ -110,7 +110,7 @@ public enum BaselineText {
           ? reach : "reliable \(isLargerHarder ? "up to" : "from") \(reach)\(unit)")
     }
     parts.append(
-      "decode rate \(Numerals.percent(count(.read), of: tried))\(Numerals.narrowSpace)% of "
+      "decode rate \(Numerals.percentage(count(.read), of: tried)) of "
         + Numerals.counted(tried, "sample", "samples"))
     for (outcome, one, many) in [
       (SampleOutcome.misread, "misread", "misreads"), (.crash, "crash", "crashes"),

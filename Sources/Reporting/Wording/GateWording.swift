@@ -175,7 +175,7 @@ package struct GateWording {
     guard cell.shift.value != 0 else { return "no shift" }
     let word = cell.shift.value > 0 ? "worse" : "better"
     if isShare {
-      return "\(word) by \(Numerals.percent(cell.shift.value.magnitude))\(Numerals.narrowSpace)%"
+      return "\(word) by \(Numerals.percentage(cell.shift.value.magnitude))"
     }
     let size = Numerals.plusMinus(
       cell.shift.value.magnitude, cell.shift.halfWidth, places: places)
@@ -224,7 +224,7 @@ package struct GateWording {
   }
 
   private func percent(_ state: CurveState) -> String {
-    Numerals.percent(state.reads, of: state.tried) + Numerals.narrowSpace + "%"
+    Numerals.percentage(state.reads, of: state.tried)
   }
 
   private var unit: String { report.unit.isEmpty ? "" : " \(report.unit)" }

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Reporting
 import Results
@@ -241,8 +242,8 @@ struct DifferenceWording {
   private func reads(_ change: Change) -> [String] {
     guard change.isPaired else {
       return [
-        "decode rate \(percent(change.before.reads, change.before.tried)) → "
-          + percent(change.after.reads, change.after.tried)
+        "decode rate \(Numerals.percentage(change.before.reads, of: change.before.tried)) → "
+          + Numerals.percentage(change.after.reads, of: change.after.tried)
       ]
     }
     guard change.losses + change.gains > 0 else { return [] }
@@ -251,10 +252,6 @@ struct DifferenceWording {
         + "\(Numerals.count(change.gains)) gained on "
         + Numerals.counted(change.pairs, "shared sample", "shared samples")
     ]
-  }
-
-  private func percent(_ count: Int, _ total: Int) -> String {
-    Numerals.percent(count, of: total) + Numerals.narrowSpace + "%"
   }
 
   private var isLargerHarder: Bool { difference.harder == .larger }
@@ -276,15 +273,9 @@ struct DifferenceWording {
   /// Each decoder's flips by kind: `zxing: crash → read 81, read → not read 3`.
   var flips: [String] {
     difference.decoders.compactMap { decoder in
-      var kinds: [(name: String, count: Int)] = []
-      for flip in decoder.cells.flatMap(\.flips) {
-        let name = "\(flip.before.name) → \(flip.after.name)"
-        if let known = kinds.firstIndex(where: { $0.name == name }) {
-          kinds[known].count += flip.count
-        } else {
-          kinds.append((name, flip.count))
-        }
-      }
+      let kinds = decoder.cells.flatMap(\.flips)
+        .grouped { "\($0.before.name) → \($0.after.name)" }
+        .map { (name: $0.key, count: $0.elements.reduce(0) { $0 + $1.count }) }
       guard !kinds.isEmpty else { return nil }
       let words = kinds.sorted { $0.count > $1.count }.map {
         "\($0.name) \(Numerals.count($0.count))"
