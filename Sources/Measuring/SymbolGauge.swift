@@ -7,7 +7,7 @@ import DecoderKit
 public struct SymbolGauge: Sendable {
   /// The standard error, in pixels, of a symbol's width that comes from the model alone: it takes the
   /// pixel's square for a Gaussian, so that sharp edges of one direction all lie off alike.
-  private static let shapeError = 0.003
+  private static let shapeError = 0.0015
 
   /// Makes a gauge.
   public init() {}
