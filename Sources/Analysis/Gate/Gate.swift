@@ -58,9 +58,8 @@ public struct Gate: Sendable {
       corpusVersion: current.corpus.version, unit: current.corpus.unit,
       harder: current.corpus.harder, baselineStartedAt: baseline.provenance.startedAt,
       alpha: policy.rule.alpha, cells: cells, obstacles: obstacles,
-      notes: matching.notes + nondeterminism(matching, pairs) + notes(cells)
-        + (cells.contains { $0.phantoms == nil } && policy.failOn.contains(.phantoms)
-          ? [.noPhantoms] : []),
+      notes: matching.notes + phantomNotes(cells, current) + nondeterminism(matching, pairs)
+        + notes(cells),
       recheck: recheck.map {
         RecheckCount(decoded: $0.decoded, withdrawn: $0.withdrawn)
       })
@@ -181,6 +180,15 @@ public struct Gate: Sendable {
   }
 
   // MARK: Notes
+
+  /// A note if the run has phantoms that the baseline, which is older than they, cannot be compared on.
+  private func phantomNotes(_ cells: [GateCell], _ current: Baseline) -> [GateNote] {
+    let isComparable = cells.allSatisfy { $0.phantoms != nil }
+    let hasPhantoms = current.decoders.contains { decoder in
+      decoder.groups.contains { $0.phantoms?.isEmpty == false }
+    }
+    return !isComparable && hasPhantoms && policy.failOn.contains(.phantoms) ? [.noPhantoms] : []
+  }
 
   private func nondeterminism(_ matching: GateMatching, _ pairs: [CellPairs]) -> [GateNote] {
     let changed = Set(pairs.filter { !$0.flips.isEmpty || $0.withdrawn > 0 }.map(\.name.decoder))
