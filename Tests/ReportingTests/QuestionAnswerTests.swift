@@ -32,8 +32,8 @@ import Testing
     var table = try ScoreFixture.table(.claims)
     #expect(
       try sentence(table)
-        == "Of the sizes that vendors name, keen (Library 1.2.3) reads reliably from 3 of 3 and fails from 0; "
-        + "brittle (Library 1.2.3) reads reliably from 0 of 3 and fails from 3")
+        == "Of the minimum sizes that vendors name, keen (Library 1.2.3) reads 3 of 3 reliably and fails at 0; "
+        + "brittle (Library 1.2.3) reads 0 of 3 reliably and fails at 3")
     #expect(!reservation(table).contains("undecided"))
     let claims = try #require(table.claims)
     for claim in claims.claims.indices {

@@ -12,12 +12,12 @@ extension Answer {
       func count(_ verdict: ClaimVerdict) -> Int { verdicts.count { $0 == verdict } }
       let open = count(.undecided)
       let (kept, broken) = (count(.holds) + count(.tooStrict), count(.tooOptimistic))
-      let start = isFirst ? "Of the sizes that vendors name, " : ""
+      let start = isFirst ? "Of the minimum sizes that vendors name, " : ""
       guard open < verdicts.count else {
         return "\(start)\(name(label)) has none of \(verdicts.count) decided"
       }
       return
-        "\(start)\(name(label)) reads reliably from \(kept) of \(verdicts.count) and fails from \(broken)"
+        "\(start)\(name(label)) reads \(kept) of \(verdicts.count) reliably and fails at \(broken)"
         + (open > 0 ? " (\(open) undecided)" : "")
     }
   }
@@ -183,7 +183,7 @@ extension Answer {
         "\(last.level) MP take \(Numerals.decimal($0.value, places: 1))× as long"
       }
       return "\(name(knee.0)) \(isFirst ? "reads no more" : "no more") beyond \(knee.1.level) MP"
-        + (cost.map { isFirst ? ", where \($0)" : " (\($0))" } ?? "")
+        + (cost.map { " (\($0))" } ?? "")
     }
   }
 

@@ -90,17 +90,17 @@ struct SelectionWording {
   /// The place of single figures: `at the best radius`, `over all levels`.
   var basis: String { isOverRadii ? "at the best" : "over all" }
 
-  /// The radii to choose: `12–40`, `none does`; missing where trials are too few.
+  /// The radii to choose: `12–40`, `none works`; missing where trials are too few.
   static func radii(_ score: SelectionScore) -> String {
     guard let recommended = score.recommendation, !score.isBlind else { return Numerals.absent }
-    guard recommended.isFound else { return "none does" }
+    guard recommended.isFound else { return "none works" }
     return range(recommended)
   }
 
-  /// The same in a few words: `recommended: 12–40 px`, `no radius does`; `nil` where there is nothing to
+  /// The same in a few words: `recommended: 12–40 px`, `no radius works`; `nil` where there is nothing to
   /// recommend.
   static func advice(_ score: SelectionScore) -> String? {
-    score.recommendation.map { $0.isFound ? "recommended: \(range($0)) px" : "no radius does" }
+    score.recommendation.map { $0.isFound ? "recommended: \(range($0)) px" : "no radius works" }
   }
 
   private static func range(_ recommended: SelectionScore.Recommendation) -> String {

@@ -38,7 +38,7 @@ package struct LiveCommand: ParsableCommand {
     help: ArgumentHelp(
       "The run whose thresholds the margins refer to: a report folder, folder:number, or a number.",
       discussion:
-        "Default: by symbology, the finished run below reports/ with the most trials of it.",
+        "Default: for each symbology, the finished run below reports/ with the most trials of it.",
       valueName: "run"), completion: Completions.stores)
   var against: String?
 
