@@ -9,9 +9,9 @@ package struct LiveCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "live",
     abstract:
-      "Shows in the browser what every decoder reads of your camera, and at which module size.",
+      "Shows in the browser what every decoder reads from your camera, and at which module size.",
     discussion: """
-      Serves a page on this machine alone (127.0.0.1) and prints its address. The page has the camera; every \
+      Serves a page on this machine alone (127.0.0.1) and prints its address. The page opens the camera; every \
       decoder reads each of its frames. The address has a token, for one tab. Ctrl-C ends it.
 
       Exit codes: 0 ended by Ctrl-C, 2 the page cannot be served or a decoder that was named could not be used, \
