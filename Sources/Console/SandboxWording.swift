@@ -6,7 +6,7 @@ package enum SandboxWording {
   package static func sentence(_ protections: WorkerProtections, _ mode: SandboxMode) -> String {
     let kinds: [(WorkerProtections, holds: String, lacks: String?)] = [
       (.network, "no network", "the network can be used"),
-      (.files, "only a temporary folder can be written", "files can be written"),
+      (.files, "only a temporary folder can be written to", "files can be written"),
       (.reading, "only what is needed can be read", "every file of yours can be read"),
       (.privileges, "no privileges", nil),
       (.others, "no reach to other processes", nil),
