@@ -27,7 +27,7 @@ extension Answer {
     guard let claims = ClaimWording(wording), corpus.trials < claims.table.trialsNeeded,
       claims.rows.flatMap(\.score.decoders).contains(where: { $0.verdict == .undecided })
     else { return nil }
-    return tooFew("decide what is undecided", claims.table.trialsNeeded)
+    return tooFew("decide these claims", claims.table.trialsNeeded)
   }
 
   private func tooFew(_ aim: String, _ needed: Int) -> String {
@@ -40,22 +40,26 @@ extension Answer {
     let easiestFirst = Array(bands.bands.reversed())
     return each(wording.tried) { decoder, isFirst in
       let scores = bands.rows.filter { $0.decoder.label == decoder.label }.flatMap(\.bands)
-      let rates = easiestFirst.map { band -> String in
+      var parts: [(easiest: ModuleSizeBand, hardest: ModuleSizeBand, rate: String)] = []
+      for band in easiestFirst {
         let own = scores.filter { $0.band == band }
         let (read, tried) = (own.reduce(0) { $0 + $1.read }, own.reduce(0) { $0 + $1.tried })
         // A rate of all is said of all alone.
         let rate = read == tried && tried > 0 ? "100" : Numerals.percent(read, of: tried)
-        guard isFirst else { return rate }
-        let range =
-          band == .excellent
-          ? "at \(Numerals.level(band.lowerPixels)) px per module and more"
-          : (band.lowerPixels > 0 ? "at " : "") + BandWording.range(band)
-        return rate + Numerals.narrowSpace + "% " + range
+        // Neighbours that are read alike are one range.
+        if let last = parts.last, last.rate == rate {
+          parts[parts.count - 1].hardest = band
+        } else {
+          parts.append((band, band, rate))
+        }
+      }
+      let rates = parts.enumerated().map { place, part in
+        let unit = isFirst && place == 0 ? " px per module" : " px"
+        return part.rate + Numerals.narrowSpace + "% "
+          + BandWording.range(from: part.easiest, to: part.hardest, unit: unit)
       }
       return "\(name(decoder)) "
-        + (isFirst
-          ? "reads \(Words.list(rates))"
-          : rates.joined(separator: ", ") + Numerals.narrowSpace + "%")
+        + (isFirst ? "reads \(Words.list(rates))" : rates.joined(separator: ", "))
     }
   }
 
