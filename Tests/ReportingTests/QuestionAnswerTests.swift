@@ -45,7 +45,7 @@ import Testing
     table.claims?.trialsNeeded = 300
     #expect(
       reservation(table)
-        == "200 trials at each level are too few to decide what is undecided: use --trials 300 or more"
+        == "200 trials at each level are too few to decide these claims: use --trials 300 or more"
     )
   }
 
@@ -141,7 +141,7 @@ import Testing
     let worst = try #require(best.symbologies.min { $0.rate.value < $1.rate.value })
     let text = try sentence(table)
     #expect(best.symbologies.count > 1 && worst.rate.value < 1)
-    #expect(text.contains("(least: \(worst.symbology), "), "\(text)")
+    #expect(text.contains(", but ") && text.contains("% of \(worst.symbology)"), "\(text)")
   }
 
   @Test func photosAreCounted() throws {
