@@ -192,18 +192,25 @@ struct SelectionWording {
       + (wording.unit.isEmpty ? "" : " \(wording.unit)")
   }
 
+  /// The decoders that give no places, those with the same groups in one sentence.
   private var blind: [String] {
-    var labels: [String] = []
-    for row in rows where row.score.isBlind && !labels.contains(row.decoder.label) {
-      labels.append(row.decoder.label)
-    }
-    return labels.map { label in
+    var scopes: [(scope: String, labels: [String])] = []
+    for row in rows where row.score.isBlind {
+      let label = row.decoder.label
+      guard !scopes.contains(where: { $0.labels.contains(label) }) else { continue }
       let own = rows.filter { $0.decoder.label == label }
       let groups = own.filter(\.score.isBlind).map(\.group.group)
       let scope = groups.count == own.count ? "" : " on \(Words.list(groups))"
-      return
-        "\(label) cannot select\(scope): it returns readings without their places. The gauge finds "
-        + "places for them: filter+gauge"
+      if let place = scopes.firstIndex(where: { $0.scope == scope }) {
+        scopes[place].labels.append(label)
+      } else {
+        scopes.append((scope, [label]))
+      }
+    }
+    return scopes.map { scope, labels in
+      "\(Words.list(labels)) cannot select\(scope): "
+        + (labels.count == 1 ? "it returns" : "they return")
+        + " readings without their places. The gauge finds places for them: filter+gauge"
     }
   }
 }
