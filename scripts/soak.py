@@ -149,6 +149,8 @@ class Soak:
         self.environment = dict(os.environ, TMPDIR=self.temporary)
         self.start, self.end = time.monotonic(), time.monotonic() + 60 * options.minutes
         self.guards = set()
+        # Others may have left some, and the numbers of processes come again.
+        self.older = set(glob.glob("/sys/fs/cgroup/**/harness-guard-*", recursive=True))
         self.series = {}
         self.rounds = 0
 
@@ -234,7 +236,7 @@ class Soak:
     def is_left(self, group):
         """True for a control group of one of our guards that is gone: others may run harnesses here, too."""
         guard = group.rsplit("-", 1)[1]
-        return int(guard) in self.guards and not os.path.exists("/proc/" + guard) and os.path.exists(group)
+        return int(guard) in self.guards and group not in self.older and not os.path.exists("/proc/" + guard) and os.path.exists(group)
 
     def is_ours(self, path):
         try:

@@ -1,5 +1,40 @@
 import Foundation
 
+/// JSON with sorted keys: the same value gives the same bytes.
+package enum SortedJSON {
+  /// Renders a value.
+  ///
+  /// - Parameters:
+  ///   - isPretty: True for a line each key, indented.
+  ///   - takesAnyNumber: True to write a number that JSON cannot express as a text, so that one strange
+  ///     measurement does not lose the rest.
+  /// - Throws: `EncodingError` for a number that is not finite, otherwise.
+  package static func data(
+    _ value: some Encodable, isPretty: Bool = false, takesAnyNumber: Bool = false
+  ) throws -> Data {
+    try encoder(isPretty: isPretty, takesAnyNumber: takesAnyNumber).encode(value)
+  }
+
+  /// Renders a value as text.
+  package static func text(
+    _ value: some Encodable, isPretty: Bool = false, takesAnyNumber: Bool = false
+  ) throws -> String {
+    let data = try data(value, isPretty: isPretty, takesAnyNumber: takesAnyNumber)
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  fileprivate static func encoder(isPretty: Bool, takesAnyNumber: Bool) -> JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
+    if takesAnyNumber {
+      encoder.nonConformingFloatEncodingStrategy = .convertToString(
+        positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    }
+    return encoder
+  }
+}
+
 /// JSON files whose first field is the version of their layout.
 package enum VersionedJSON {
   private static let versionKey = "schemaVersion"
@@ -11,14 +46,19 @@ package enum VersionedJSON {
   /// Renders a value as indented JSON with sorted keys, except for `schemaVersion`, and a final
   /// line feed.
   ///
-  /// The same value gives the same bytes.
-  ///
-  /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot express.
-  package static func text(_ value: some Encodable, version: Int) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+  /// - Parameter takesAnyNumber: True to write a number that JSON cannot express as a text.
+  /// - Throws: `EncodingError` for a number that is not finite, otherwise.
+  package static func text(
+    _ value: some Encodable, version: Int, takesAnyNumber: Bool = false
+  ) throws -> String {
+    let text = try SortedJSON.text(value, isPretty: true, takesAnyNumber: takesAnyNumber)
     return withVersionFirst(text, version: version) + "\n"
+  }
+
+  /// Renders a value as JSON on one line, without a line feed. A number that JSON cannot express becomes a text.
+  package static func line(_ value: some Encodable, version: Int) throws -> String {
+    let text = try SortedJSON.text(value, takesAnyNumber: true)
+    return "{\"\(versionKey)\":\(version)," + text.dropFirst()
   }
 
   /// Renders a value as JSON with sorted keys, except for `schemaVersion`, and a line for each entry of
@@ -29,8 +69,7 @@ package enum VersionedJSON {
   package static func lines(
     _ value: some Encodable, version: Int, userInfo: [CodingUserInfoKey: any Sendable] = [:]
   ) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let encoder = SortedJSON.encoder(isPretty: false, takesAnyNumber: false)
     encoder.userInfo = userInfo
     let data = try encoder.encode(value)
     var text: [UInt8] = []

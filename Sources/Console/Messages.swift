@@ -49,6 +49,16 @@ package func reportingFailures<Result>(_ body: () throws -> Result) throws -> Re
   }
 }
 
+/// Runs a command's body as ``reportingFailures(_:)`` does; an interrupt asks it to stop.
+package func interruptibly<Result>(_ body: (StopSignal) throws -> Result) throws -> Result {
+  try reportingFailures {
+    let stop = StopSignal()
+    let interrupts = Interrupts(stopping: stop)
+    defer { interrupts.end() }
+    return try body(stop)
+  }
+}
+
 /// One line (or more) on standard error, with the program's name before it.
 package func printMessage(_ message: String) {
   writeToStandardError(

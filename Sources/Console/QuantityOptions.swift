@@ -12,15 +12,11 @@ package struct DurationOption: ExpressibleByArgument, CustomStringConvertible {
   }
 
   package init?(argument: String) {
-    let units: [(String, Double)] = [("ms", 1e6), ("s", 1e9), ("m", 60e9), ("", 1e9)]
-    for (suffix, scale) in units where argument.hasSuffix(suffix) {
-      guard let number = Double(argument.dropLast(suffix.count)) else { continue }
-      // At least a millisecond, at most a day: a value outside is a typing error.
-      guard NumberBounds.timeoutSeconds.contains(number * scale / 1e9) else { return nil }
-      nanoseconds = Int(number * scale)
-      return
-    }
-    return nil
+    // At least a millisecond, at most a day: a value outside is a typing error.
+    guard let seconds = Quantity.duration.value(parsing: argument) ?? Double(argument),
+      NumberBounds.timeoutSeconds.contains(seconds)
+    else { return nil }
+    nanoseconds = Int((seconds * 1e9).rounded())
   }
 
   package var description: String { ReproduceOptions.duration(nanoseconds) }

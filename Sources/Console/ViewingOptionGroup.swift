@@ -3,7 +3,6 @@ import Base
 import Foundation
 import Optics
 import Scanning
-import Sessions
 
 /// The options that turn module sizes into distances.
 package struct ViewingOptionGroup: ParsableArguments {

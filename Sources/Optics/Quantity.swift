@@ -15,7 +15,7 @@ public enum Quantity: Hashable, Sendable {
         ("um", 1e-3), ("µm", 1e-3), ("μm", 1e-3), ("mm", 1), ("cm", 10), ("mil", 0.0254),
         ("in", 25.4), ("m", 1000),
       ]
-    case .duration: [("us", 1e-6), ("µs", 1e-6), ("ms", 1e-3), ("s", 1)]
+    case .duration: [("us", 1e-6), ("µs", 1e-6), ("ms", 1e-3), ("s", 1), ("m", 60)]
     case .speed: [("mm/s", 1), ("cm/s", 10), ("m/s", 1000), ("km/h", 1e6 / 3600)]
     case .angle: [("deg", 1), ("°", 1)]
     }

@@ -1,3 +1,4 @@
+import Base
 import GRDB
 import GRDBSQLite
 import Results
@@ -231,7 +232,7 @@ struct CellTable {
 
   func decoder(_ configured: DecoderRecord) throws -> Int {
     try decoder(
-      fingerprint: configured.fingerprint.sha256, record: StoredRun.text(configured))
+      fingerprint: configured.fingerprint.sha256, record: SortedJSON.text(configured))
   }
 
   func decoder(fingerprint: String, record: String) throws -> Int {

@@ -87,7 +87,7 @@ public final class SQLiteStore: ObservationStore {
 
   private static func insert(_ run: RunRecord, in database: Database) throws -> OpenedRun {
     try database.execute(
-      sql: "INSERT INTO run (record) VALUES (?)", arguments: [StoredRun.text(run)])
+      sql: "INSERT INTO run (record) VALUES (?)", arguments: [SortedJSON.text(run)])
     return OpenedRun(number: Int(database.lastInsertedRowID), isContinued: false)
   }
 
@@ -146,7 +146,7 @@ public final class SQLiteStore: ObservationStore {
       try database.write { database in
         try database.execute(
           sql: "UPDATE run SET outcome = ? WHERE id = ?",
-          arguments: [StoredRun.text(outcome), run])
+          arguments: [SortedJSON.text(outcome), run])
         try Self.limitTrials(ofRun: run, to: outcome.curves ?? [], in: database)
       }
     }

@@ -56,7 +56,7 @@ enum SalvagedCells {
         WHERE NOT EXISTS (SELECT 1 FROM decoder WHERE fingerprint = ?)
         """,
       arguments: [
-        number, decoder.fingerprint.sha256, StoredRun.text(decoder), decoder.fingerprint.sha256,
+        number, decoder.fingerprint.sha256, SortedJSON.text(decoder), decoder.fingerprint.sha256,
       ])
     let insert = try database.makeStatement(sql: "INSERT OR IGNORE INTO cell VALUES (?, ?, ?, ?)")
     for cell in cells {

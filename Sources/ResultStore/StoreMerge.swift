@@ -239,14 +239,9 @@ private struct JoinedRun {
       total.reused += outcome.reused
       // Only whole runs choose their own trials, and with the same plan they choose the same ones.
       total.curves = total.curves ?? outcome.curves
-      for label in outcome.givenUp where !total.givenUp.contains(label) {
-        total.givenUp.append(label)
-      }
     }
-    let lost = outcomes.flatMap { $0?.lost ?? [] }
-      .reduce(into: [UnavailableDecoder]()) { known, one in
-        if !known.contains(where: { $0.label == one.label }) { known.append(one) }
-      }
+    total.givenUp = outcomes.flatMap { $0?.givenUp ?? [] }.uniqued()
+    let lost = outcomes.flatMap { $0?.lost ?? [] }.uniqued(by: \.label)
     let conduct = DecoderConduct.joined(outcomes.compactMap { $0?.conduct })
     total.conduct = conduct.isEmpty ? nil : conduct
     total.lost = lost.isEmpty ? nil : lost

@@ -143,11 +143,4 @@ struct StoredRun {
   func isUnfinished(like run: RunRecord) -> Bool {
     (outcome == nil || outcome?.wasStopped == true) && record.hasSamePlan(as: run)
   }
-
-  /// A value as JSON text, as the table holds it.
-  static func text(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
-  }
 }

@@ -44,7 +44,7 @@ public struct Detection: Hashable, Sendable {
     public let margin: Margin
 
     /// Makes a part.
-    public init(decoder: String, status: Status, margin: Margin) {
+    package init(decoder: String, status: Status, margin: Margin) {
       self.decoder = decoder
       self.status = status
       self.margin = margin
@@ -71,14 +71,14 @@ public struct Detection: Hashable, Sendable {
     public let reading: Reading
 
     /// Makes a contradiction.
-    public init(decoder: String, reading: Reading) {
+    package init(decoder: String, reading: Reading) {
       self.decoder = decoder
       self.reading = reading
     }
   }
 
   /// Makes a detection.
-  public init(
+  package init(
     number: Int, symbology: Symbology?, bytes: [UInt8], text: String?,
     facts: ReadingFacts = .unknown, measurement: SymbolMeasurement, parts: [Part],
     distanceMillimetres: MeasuredValue? = nil,
@@ -158,7 +158,7 @@ public struct ScannedImage: Hashable, Sendable {
     public let window: ScanWindow?
 
     /// Makes contents.
-    public init(
+    package init(
       width: Int, height: Int, attempts: [ScanAttempt], detections: [Detection],
       potential: [PotentialSymbol]? = nil, window: ScanWindow? = nil
     ) {
@@ -172,7 +172,7 @@ public struct ScannedImage: Hashable, Sendable {
   }
 
   /// Makes an image's result.
-  public init(path: String, index: Int, outcome: Outcome) {
+  package init(path: String, index: Int, outcome: Outcome) {
     self.path = path
     self.index = index
     self.outcome = outcome
@@ -214,7 +214,7 @@ public struct ScanAttempt: Hashable, Sendable {
   }
 
   /// Makes an attempt.
-  public init(
+  package init(
     decoder: String, outcome: Outcome, readings: Int = 0, detail: String? = nil,
     printed: String? = nil, wallNanoseconds: Int = 0
   ) {

@@ -22,7 +22,7 @@ public struct KnownMargin: Hashable, Sendable {
   public let run: ThresholdRun
 
   /// Makes a margin.
-  public init(
+  package init(
     ratio: MeasuredValue, threshold: CertifiedThreshold, group: String, run: ThresholdRun
   ) {
     self.ratio = ratio

@@ -45,13 +45,6 @@ public struct DecodingContext: Sendable {
     try DecoderChoice(references, search: search, limits: limits)
   }
 
-  /// Starts decoders as they are named.
-  ///
-  /// - Parameter names: As `--decoder` takes them; empty for all that come with the harness.
-  package func decoders(named names: [String]) throws -> DecoderChoice {
-    try decoders(names.map { try DecoderReference(parsing: $0) })
-  }
-
   /// The settings of a run.
   package var settings: RunSettings {
     var settings = RunSettings(

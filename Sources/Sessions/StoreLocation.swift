@@ -34,7 +34,6 @@ public enum StoreLocation {
       }
       return found
     }
-    var seen: Set<String> = []
     return try named.flatMap { path in
       guard Folder.exists(path) else { return [path] }
       let found = try stores(below: path, depth: depth)
@@ -44,7 +43,7 @@ public enum StoreLocation {
             + "holds no report folder")
       }
       return found
-    }.filter { seen.insert(URL(filePath: $0).resolvingSymlinksInPath().path).inserted }
+    }.uniqued { URL(filePath: $0).resolvingSymlinksInPath().path }
   }
 
   /// Stores named by hand, and the names of those that are not there, such as a slice that was never

@@ -88,6 +88,8 @@ bool place_own_processes(void) {
 static bool make_group(void) {
   if (!guard_group_path(getpid(), group, sizeof group)) return false;
   if (mkdir(group, 0755) == 0) return true;
+  // What a guard that was killed has left, if no process is in it: this one has its number now.
+  if (errno == EEXIST && rmdir(group) == 0 && mkdir(group, 0755) == 0) return true;
   group[0] = 0;
   return false;
 }

@@ -1,6 +1,7 @@
 /// A command as an earlier release spelled it, and its spelling now.
 ///
-/// Earlier spellings work, with a note, until the release after the one that renamed them.
+/// Earlier spellings work, with a note, in the release that renamed them and in the next one: see
+/// docs/versioning.md.
 struct FormerSpelling {
   /// The words of the command line, spelled as now.
   let arguments: [String]
@@ -10,7 +11,7 @@ struct FormerSpelling {
   /// The note that names the present spelling.
   var note: String {
     "harness \(former.joined(separator: " ")) is now harness \(present.joined(separator: " ")); "
-      + "the old spelling works until 0.4"
+      + "the old spelling works until 0.5"
   }
 
   /// A command line's earlier spelling; `nil` if it has none.

@@ -220,6 +220,35 @@ import Testing
       }
     }
 
+    private static let groups =
+      access("/sys/fs/cgroup/cgroup.controllers", F_OK) == 0
+      ? "/sys/fs/cgroup" : "/sys/fs/cgroup/unified"
+
+    /// Numbers of processes come again: a guard takes over the control group of a killed one that had its own.
+    @Test(.enabled(if: getuid() == 0 && access(groups + "/cgroup.procs", W_OK) == 0))
+    func aGroupThatAKilledGuardLeftIsTakenOver() async throws {
+      let guardian = scratch.path + "/harness-guard"
+      try FileManager.default.moveItem(atPath: guardian, toPath: guardian + "-itself")
+      // The number stays the same through exec.
+      try scratch.file(
+        "harness-guard",
+        """
+        #!/bin/sh
+        group="\(Self.groups)$(sed -n 's/^0:://p' /proc/self/cgroup)/harness-guard-$$"
+        mkdir "$group" && echo "$group" >> '\(scratch.path)/tmp/made'
+        exec '\(guardian)-itself' "$@"
+        """, isExecutable: true)
+      let run = try await scan(["session"], Setting(sandbox: "auto"))
+      let made = try String(contentsOfFile: scratch.path + "/tmp/made", encoding: .utf8)
+        .split(separator: "\n").map(String.init)
+      #expect(!made.isEmpty && !run.errors.contains("harness-guard"), "\(run.errors)")
+      // Only what a guard uses does it remove.
+      for group in made {
+        #expect(!FileManager.default.fileExists(atPath: group), "\(group)")
+        rmdir(group)
+      }
+    }
+
     @Test func aMissingGuardIsNamed() async throws {
       try FileManager.default.removeItem(atPath: scratch.path + "/harness-guard")
       let run = try await scan(["session"], Setting(sandbox: "auto"))

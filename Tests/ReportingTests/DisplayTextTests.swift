@@ -19,6 +19,14 @@ import Testing
     #expect(DisplayText.shortened("short", to: 5, ellipsis: "…") == "short")
   }
 
+  @Test(arguments: [
+    (["a", "b"], "a and b"), (["a", "b", "c", "d"], "a, b, c and d"),
+    (["a", "b", "c", "d", "e"], "a, b, c and 2 more"),
+  ])
+  func anAnswerNamesThreeItemsOrAllOfFour(items: [String], answer: String) {
+    #expect(Words.list(Words.first(items, others: "more")) == answer)
+  }
+
   @Test func wordsLongerThanALineAreBrokenWithoutLoss() {
     let lines = DisplayText.wrapped(["ab", "cdefghijkl", "m"], to: 4)
     #expect(lines.allSatisfy { $0.count <= 4 })

@@ -12,6 +12,8 @@ struct GateFixture {
   var harder = SweepDirection.smaller
   var givenUp: [String] = []
   var milliseconds = 1.0
+  /// True for samples in which something is read that is not there, beside what the verdict is about.
+  var hasPhantom: @Sendable (SamplePlace) -> Bool = { _ in false }
 
   /// A run with the verdicts of `verdict`; `nil` for not tried.
   func run(
@@ -30,10 +32,12 @@ struct GateFixture {
     for decoder in decoders.indices {
       for place in (0..<schedule.count).compactMap(schedule.place) {
         guard let verdict = verdict(decoder, place) else { continue }
+        var finding = Finding(verdict)
+        if hasPhantom(place) { finding.extras.wrong = 2 }
         store.append(
           [
             Observation(
-              decoder: decoder, place: place, finding: Finding(verdict),
+              decoder: decoder, place: place, finding: finding,
               wallNanoseconds: Int(milliseconds * (1e6 + Double(place.trial % 7) * 1e4)))
           ], toRun: run)
       }

@@ -319,10 +319,11 @@ def empty(scene, random):
         return parts[random.integers(len(parts))]
     noise = random.normal(0, 1, (height, width)).astype(np.float32)
     texture = cv2.GaussianBlur(noise, (0, 0), random.uniform(0.8, 6), sigmaY=random.uniform(0.8, 30))
-    texture = 128 + 60 * texture / texture.std()
+    # Text is drawn into 8 bits alone.
+    texture = clip(128 + 60 * texture / texture.std())
     for line in range(30, height, 40):
         cv2.putText(texture, letters(random, 40), (5, line), cv2.FONT_HERSHEY_SIMPLEX, 0.8, float(random.uniform(0, 60)), 2)
-    return np.repeat(clip(texture)[:, :, None], 3, axis=2)
+    return np.repeat(texture[:, :, None], 3, axis=2)
 
 
 def is_any_code(image):

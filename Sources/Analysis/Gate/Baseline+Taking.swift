@@ -40,6 +40,12 @@ extension Baseline {
                 return matrix.verdict(index, place).map(SampleOutcome.init) ?? .untried
               })
           }
+          let phantoms = run.corpus.levels.enumerated().map { level, value in
+            let trials = (0..<run.corpus.groups[group].trials).filter {
+              matrix.hasPhantom(index, SamplePlace(group: group, level: level, trial: $0))
+            }
+            return (value.text, trials)
+          }.filter { !$1.isEmpty }
           // As in the score table, where a timeout is a sample not read.
           let state = CurveState(
             levels.map { $0.trials.map { $0 == .excluded ? .missed : $0 } }, on: axis)
@@ -51,7 +57,7 @@ extension Baseline {
                 nanoseconds: matrix.times(index, group: group) {
                   SampleOutcome($0) == .read
                 }.filter { $0 > 0 }) : nil,
-            levels: levels)
+            levels: levels, phantoms: Dictionary(uniqueKeysWithValues: phantoms))
         })
     }
     self.init(

@@ -15,6 +15,10 @@ package struct CellPairs {
   /// Trials of the current plan that were judged in the baseline and not tried in the current run.
   package private(set) var untried = 0
   package private(set) var withdrawn = 0
+  /// Samples with a phantom in the current run alone, and their number in the baseline alone; none where the baseline
+  /// does not tell.
+  package private(set) var newPhantoms: [Flip] = []
+  package private(set) var vanishedPhantoms = 0
   private var before: [[SampleOutcome]] = []
   private var after: [[SampleOutcome]] = []
 
@@ -28,6 +32,10 @@ package struct CellPairs {
     self.axis = axis
     for (index, levels) in zip(then.levels, now.levels).enumerated() {
       pair(levels.0, levels.1, at: index, correcting: outcomes)
+      if let old = then.phantoms, let new = now.phantoms {
+        pair(
+          levels.0, levels.1, Set(old[levels.0.level.text] ?? []), new[levels.0.level.text] ?? [])
+      }
     }
   }
 
@@ -68,6 +76,21 @@ package struct CellPairs {
     counts.append(count)
     before.append(old)
     after.append(new)
+  }
+
+  private mutating func pair(
+    _ then: LevelOutcomes, _ now: LevelOutcomes, _ old: Set<Int>, _ new: [Int]
+  ) {
+    func isJudged(_ trial: Int) -> Bool {
+      [then, now].allSatisfy { $0.trials.indices.contains(trial) && $0.trials[trial].isJudged }
+    }
+    for trial in new where !old.contains(trial) && isJudged(trial) {
+      newPhantoms.append(
+        Flip(
+          cell: name, level: then.level, trial: trial, before: then.trials[trial],
+          after: now.trials[trial]))
+    }
+    vanishedPhantoms += old.subtracting(new).count(where: isJudged)
   }
 
   package var pairs: Int { counts.reduce(0) { $0 + $1.pairs } }

@@ -3,7 +3,7 @@ import Statistics
 
 /// Compares a run with a baseline, pair by pair, and reports what got worse. Pure: no side effects.
 ///
-/// The rule for reads is ``RegressionGate``'s. Misreads and crashes are tested in the same way on
+/// The rule for reads is ``RegressionGate``'s. Misreads, phantoms and crashes are tested in the same way on
 /// the samples where they appear or vanish. Where flipped samples were decoded once more, a single
 /// crash that occurs again is enough, because it is not due to chance.
 public struct Gate: Sendable {
@@ -58,7 +58,9 @@ public struct Gate: Sendable {
       corpusVersion: current.corpus.version, unit: current.corpus.unit,
       harder: current.corpus.harder, baselineStartedAt: baseline.provenance.startedAt,
       alpha: policy.rule.alpha, cells: cells, obstacles: obstacles,
-      notes: matching.notes + nondeterminism(matching, pairs) + notes(cells),
+      notes: matching.notes + nondeterminism(matching, pairs) + notes(cells)
+        + (cells.contains { $0.phantoms == nil } && policy.failOn.contains(.phantoms)
+          ? [.noPhantoms] : []),
       recheck: recheck.map {
         RecheckCount(decoded: $0.decoded, withdrawn: $0.withdrawn)
       })
@@ -77,17 +79,24 @@ public struct Gate: Sendable {
     let decisions = policy.rule.judge(pairs.map(\.gateCell))
     let misreads = events(pairs, appeared: \.isNewMisread) { $0.before.isFalse }
     let crashes = events(pairs, appeared: \.isNewCrash) { $0.before == .crash }
+    let phantoms = adjusted(pairs.map { ($0.newPhantoms.count, $0.vanishedPhantoms) })
     let exclusions = adjusted(pairs.map { ($0.newlyExcluded, $0.noLongerExcluded) })
     return pairs.indices.map { i in
       var cell = GateCell(
         name: pairs[i].name, verdict: decisions[i].verdict, pairs: pairs[i].pairs,
         losses: pairs[i].losses, gains: pairs[i].gains, lossP: decisions[i].adjustedLossP,
         gainP: decisions[i].adjustedGainP, shift: pairs[i].shift, before: pairs[i].stateBefore,
-        after: pairs[i].stateAfter, misreads: misreads[i], crashes: crashes[i],
+        after: pairs[i].stateAfter, misreads: misreads[i],
+        phantoms: matching.knowsPhantoms(pairs[i].name) ? phantoms[i] : nil, crashes: crashes[i],
         exclusions: exclusions[i], latency: matching.latency(of: pairs[i].name),
         isNewlyGivenUp: matching.isNewlyGivenUp(pairs[i].name.decoder),
         withdrawn: pairs[i].withdrawn, failures: [], acknowledged: [], unasked: [],
         samples: pairs[i].telling(Self.shownSamples).map { $0.named(in: matching.current.corpus) })
+      if isWorse(cell, .phantoms, isRechecked: isRechecked) {
+        cell.samples += pairs[i].newPhantoms.prefix(Self.shownSamples).map {
+          $0.named(in: matching.current.corpus, isPhantom: true)
+        }
+      }
       let worse = GateClass.allCases.filter { isWorse(cell, $0, isRechecked: isRechecked) }
       let asked = worse.filter(policy.failOn.contains)
       cell.unasked = worse.filter { !policy.failOn.contains($0) && $0 != .latency }
@@ -101,6 +110,7 @@ public struct Gate: Sendable {
     switch kind {
     case .threshold: cell.verdict == .regressed
     case .misreads: cell.misreads.p <= policy.rule.alpha
+    case .phantoms: cell.phantoms.map { $0.p <= policy.rule.alpha } ?? false
     case .crashes:
       cell.isNewlyGivenUp
         || (isRechecked ? cell.crashes.appeared > 0 : cell.crashes.p <= policy.rule.alpha)
@@ -206,7 +216,7 @@ public struct GatePolicy: Hashable, Sendable {
 
   /// The default of `--fail-on`. Latency is not in it because it depends on the machine; it must be
   /// asked for.
-  public static let usualClasses: Set<GateClass> = [.threshold, .misreads, .crashes]
+  public static let usualClasses: Set<GateClass> = [.threshold, .misreads, .phantoms, .crashes]
 
   /// Makes a policy.
   package init(

@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 import Results
 import Statistics
@@ -61,8 +62,7 @@ struct Ranking {
     guard all.count > 1 else { return (all, []) }
     var best: (ranked: [Int], worth: Int) = ([], 0)
     // Decoders that support the same share the same work: one of them stands for all.
-    var known: Set<DecoderSupport> = []
-    let distinct = Set(all.filter { known.insert(DecoderSupport(run.decoders[$0])).inserted })
+    let distinct = Set(all.uniqued { DecoderSupport(run.decoders[$0]) })
     // Decoders of the same breadth are ranked together or not at all.
     for narrowest in Set(widths.values) {
       let ranked = all.filter { widths[$0] ?? 0 >= narrowest }

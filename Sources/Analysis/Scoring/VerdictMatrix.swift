@@ -13,6 +13,7 @@ package struct VerdictMatrix: Sendable {
   private let layout: SampleLayout
   private var verdicts: [Verdict?]
   private var wallNanoseconds: [Float]
+  private var phantoms: Set<Int> = []
 
   /// Reads all observations of a run.
   ///
@@ -44,6 +45,9 @@ package struct VerdictMatrix: Sendable {
           verdicts[first + offset] = block.verdict(offset)
           rank += 1
         }
+        for entry in block.extras where entry.value.wrong > 0 {
+          phantoms.insert(first + entry.offset)
+        }
         for observation in block.details { body(observation) }
       }
     }
@@ -56,6 +60,11 @@ package struct VerdictMatrix: Sendable {
   /// The verdict of a decoder, given by its index in the run; `nil` if the sample was not tried.
   package func verdict(_ decoder: Int, _ place: SamplePlace) -> Verdict? {
     verdicts[index(decoder, place)]
+  }
+
+  /// True if a decoder read something that is not in the image, beside what its verdict is about.
+  package func hasPhantom(_ decoder: Int, _ place: SamplePlace) -> Bool {
+    phantoms.contains(index(decoder, place))
   }
 
   /// Wall-clock times inside a decoder's decode calls, in nanoseconds, where its verdict passes.

@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 
 /// The values that a configuration gives to a template, by name; docs/configure.md lists them.
@@ -113,12 +114,8 @@ struct TemplateValues {
     let all = Symbology.allCases.filter { manifest.symbologies[$0] != nil }
     // Several symbologies may share a code, which is then written once. Without a table, the names are
     // the codes.
-    var codes: [String] = []
-    for symbology in isNarrowed ? wanted : all {
-      let code = manifest.symbologies[symbology] ?? symbology.rawValue
-      if !codes.contains(code) { codes.append(code) }
-    }
-    require("formats", .list(codes.map { ["code": .code($0)] }))
+    let codes = (isNarrowed ? wanted : all).map { manifest.symbologies[$0] ?? $0.rawValue }
+    require("formats", .list(codes.uniqued().map { ["code": .code($0)] }))
     values["narrowed"] = .flag(isNarrowed)
     values["symbologies"] = .list(wanted.map { ["name": .code($0.rawValue)] })
   }

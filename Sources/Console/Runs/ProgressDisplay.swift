@@ -161,7 +161,7 @@ extension TerminalOptionGroup {
   private func progressDisplay(for plan: ComparisonPlan) -> ProgressDisplay? {
     guard !quiet else { return nil }
     return ProgressDisplay(
-      plan: plan, allowsColor: !noColor,
+      plan: plan, allowsColor: !color.noColor,
       isLive: isatty(STDERR_FILENO) == 1 && Terminal.isCapable)
   }
 }

@@ -1,20 +1,25 @@
 import ArgumentParser
-import Evaluation
 import Foundation
-import PluginHost
 import Reporting
-import Results
-import Sessions
+
+/// The option of colour, the same for every command that shows something on a terminal.
+package struct ColorOptionGroup: ParsableArguments {
+  @Flag(
+    name: .customLong("no-color"),
+    help: "No colour; NO_COLOR in the environment has the same effect.")
+  package var noColor = false
+
+  package init() {}
+
+  package var style: TerminalStyle { Terminal.style(allowsColor: !noColor) }
+}
 
 /// The options of terminal output, the same for every command that shows a table.
 package struct TerminalOptionGroup: ParsableArguments {
   @Flag(help: "Prints no progress and no closing note, only the score table.")
   package var quiet = false
 
-  @Flag(
-    name: .customLong("no-color"),
-    help: "No colour; NO_COLOR in the environment has the same effect.")
-  package var noColor = false
+  @OptionGroup package var color: ColorOptionGroup
 
   package init() {}
 
@@ -24,7 +29,7 @@ package struct TerminalOptionGroup: ParsableArguments {
   /// Documents for standard output.
   package var text: DocumentText { DocumentText(style) }
 
-  package var style: TerminalStyle { Terminal.style(allowsColor: !noColor) }
+  package var style: TerminalStyle { color.style }
 
   /// Writes a remark on standard error, unless `--quiet` is given.
   package func say(_ message: String) {

@@ -25,9 +25,7 @@ public struct Recipe: Hashable, Sendable {
 
   /// The symbologies, each once, in the recipe's order; empty for textures.
   public var symbologies: [Symbology] {
-    symbols.reduce(into: []) { seen, symbol in
-      if !seen.contains(symbol.options.symbology) { seen.append(symbol.options.symbology) }
-    }
+    symbols.map(\.options.symbology).uniqued()
   }
 
   /// The symbols on the label, in the layout's order; empty for textures.

@@ -43,12 +43,11 @@ final class ReproducerFolder: Sendable {
     try FileManager.default.createDirectory(
       atPath: Folder.parent(of: image), withIntermediateDirectories: true)
     try PNG.write(sample.image, path: image)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let reproducer = Reproducer(
       sample, observation, by: configured, corpus: corpus, reproduceOptions: reproduceOptions)
     try AtomicFile.write(
-      Array(encoder.encode(reproducer)), to: image.dropLast(3) + "json", isDurable: false)
+      Array(SortedJSON.data(reproducer, isPretty: true)), to: image.dropLast(3) + "json",
+      isDurable: false)
   }
 }
 

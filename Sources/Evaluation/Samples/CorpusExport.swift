@@ -64,13 +64,11 @@ public struct CorpusExport {
   public func write() throws -> Int {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let manifest = try AtomicFile(path: folder + "/manifest.jsonl", isDurable: false)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     var count = 0
     try CorpusWalk(corpus).forEach { sample in
       let entry = Entry(sample)
       try PNG.write(sample.image, path: folder + "/" + entry.file)
-      try manifest.write(encoder.encode(entry) + Data("\n".utf8))
+      try manifest.write(SortedJSON.data(entry) + Data("\n".utf8))
       count += 1
     }
     try manifest.commit()

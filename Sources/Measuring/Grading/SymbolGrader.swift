@@ -55,7 +55,7 @@ public struct SymbolGrader: Sendable {
   ) -> Result<SymbolGrades, GradingFailure> {
     if let failure = refusal(symbol.symbology) { return .failure(failure) }
     return LuminancePlane.with(image) { plane in
-      symbol.symbology.isLinear
+      symbol.symbology.hasOneRow
         ? LinearView(symbol, map: map).grade(aperture, in: plane)
         : grade(MatrixView(symbol, map: map), in: plane)
     } ?? .failure(.outsideImage)
@@ -66,7 +66,7 @@ public struct SymbolGrader: Sendable {
   }
 
   private func refusal(_ symbology: Symbology) -> GradingFailure? {
-    guard symbology.isLinear else {
+    guard symbology.hasOneRow else {
       return [.qrCode, .dataMatrix].contains(symbology.carrier) ? nil : .unsupportedSymbology
     }
     guard LinearView.quietZone(of: symbology) != nil else { return .unsupportedSymbology }
@@ -77,7 +77,7 @@ public struct SymbolGrader: Sendable {
     located symbol: RegisteredSymbol, _ symbology: Symbology, _ plane: LuminancePlane
   ) -> Result<SymbolGrades, GradingFailure> {
     let registration = symbol.registration
-    if symbology.isLinear {
+    if symbology.hasOneRow {
       guard !registration.isInverted else { return .failure(.lightOnDark) }
       return LinearView(registration, symbology).grade(aperture, in: plane)
     }
@@ -104,7 +104,7 @@ public struct SymbolGrader: Sendable {
 
 extension Symbology {
   /// True for symbols of one row of bars, graded by ISO/IEC 15416.
-  var isLinear: Bool {
+  package var hasOneRow: Bool {
     switch self {
     case .code128, .gs1_128, .code39, .code93, .codabar, .itf, .itf14, .ean13, .ean8, .upcA, .upcE,
       .dataBar, .dataBarLimited, .dataBarExpanded, .telepen, .code11, .msi, .plessey,

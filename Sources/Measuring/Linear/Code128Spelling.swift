@@ -1,3 +1,5 @@
+import Base
+
 /// The ways to spell data in Code 128, ISO/IEC 15417.
 ///
 /// Encoders differ in where they change between code sets; the bars on paper may be any of these.
@@ -103,8 +105,7 @@ package struct Code128Spelling {
     if plain.count == bytes.count {
       found.append([CodeSet.b.start] + (isGS1 ? [Self.functionOne] : []) + plain)
     }
-    var seen: Set<[Int]> = []
-    return found.filter { seen.insert($0).inserted }.map(Self.modules)
+    return found.uniqued().map(Self.modules)
   }
 
   private func spell(

@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 import Symbols
 
@@ -118,20 +119,18 @@ enum LinearPatterns {
 
   private static func encoded(_ wanted: [([UInt8], LinearKind)]) -> [[UInt8]] {
     var encoder = SymbolEncoder()
-    var found: [[UInt8]] = []
-    for (payload, kind) in wanted {
+    return wanted.compactMap { payload, kind -> [UInt8]? in
       guard
         let symbol = try? encoder.encode(payload, options: .linear(kind, height: nil))
-      else { continue }
+      else { return nil }
       // The first row has all bars of the main symbol. A gap behind the last character, as the encoder
       // writes it for Codabar, is no part of the symbol; DataBar's outer spaces are.
       var bars = Array(symbol.modules.prefix(symbol.columns))
       if kind != .dataBar, kind != .dataBarLimited {
         bars.removeLast(bars.count - 1 - (bars.lastIndex(of: 1) ?? bars.count - 1))
       }
-      if !found.contains(bars) { found.append(bars) }
-    }
-    return found
+      return bars
+    }.uniqued()
   }
 
   private static func code128(_ symbology: Symbology, _ bytes: [UInt8]) -> [[UInt8]] {

@@ -1,3 +1,5 @@
+import Base
+
 /// A fault that is measured at the place of a symbol, whether or not anybody has read it.
 public struct FaultSign: Hashable, Sendable {
   /// The fault.
@@ -75,11 +77,8 @@ public struct FaultSign: Hashable, Sendable {
 
   /// Puts the gravest first; of several of one fault, only that one.
   public static func ordered(_ signs: [FaultSign]) -> [FaultSign] {
-    var kept: [FaultSign] = []
-    let sorted = signs.filter { $0.severity > 0 }.sorted { one, other in
+    signs.filter { $0.severity > 0 }.sorted { one, other in
       one.severity == other.severity ? one.fault < other.fault : one.severity > other.severity
-    }
-    for sign in sorted where !kept.contains(where: { $0.fault == sign.fault }) { kept.append(sign) }
-    return kept
+    }.uniqued(by: \.fault)
   }
 }

@@ -55,7 +55,7 @@ public struct SymbolCondition: Hashable, Sendable {
   }
 
   /// Makes a condition.
-  public init(
+  package init(
     turnDegrees: Double, tiltDegrees: Double?, isMirrored: Bool, isInverted: Bool,
     blurSigmaPixels: MeasuredValue, lightReflectance: Double, darkReflectance: Double,
     noiseGreyLevels: Double, lightGradient: Double, quietZone: QuietZoneWidths,
@@ -94,7 +94,7 @@ public struct QuietZoneWidths: Hashable, Sendable, Encodable {
   }
 
   /// Makes the margins.
-  public init(left: Double, top: Double?, right: Double, bottom: Double?) {
+  package init(left: Double, top: Double?, right: Double, bottom: Double?) {
     self.left = left
     self.top = top
     self.right = right
@@ -129,7 +129,7 @@ public struct GradeParameters: Hashable, Sendable, Encodable {
   public let decodability: Double?
 
   /// Makes the parameters.
-  public init(
+  package init(
     symbolContrast: Double, modulation: Double, fixedPatternDamage: Double? = nil,
     gridNonuniformity: Double? = nil, axialNonuniformity: Double? = nil,
     unusedErrorCorrection: Double? = nil, decodability: Double? = nil

@@ -26,7 +26,7 @@ public struct SymbolMeasurement: Hashable, Sendable {
   public let backing: StructuralBacking?
 
   /// Makes a measurement.
-  public init(
+  package init(
     source: MeasurementSource, outline: Corners?, dimension: SymbolDimension? = nil,
     moduleSize: ModuleSize? = nil, condition: SymbolCondition? = nil,
     symbology: Symbology? = nil, backing: StructuralBacking? = nil
@@ -79,7 +79,7 @@ public struct SymbolDimension: Hashable, Sendable {
   public let rows: Int
 
   /// Makes a dimension.
-  public init(columns: Int, rows: Int) {
+  package init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
   }
@@ -121,7 +121,7 @@ public struct ModuleSize: Hashable, Sendable {
   public let largest: MeasuredValue
 
   /// Makes a module size.
-  public init(
+  package init(
     across: MeasuredValue, down: MeasuredValue?, smallest: MeasuredValue, largest: MeasuredValue
   ) {
     self.across = across

@@ -174,10 +174,8 @@ extension PluginManifest {
   /// Writes settings as JSON with sorted keys, for plugins without a parser of YAML.
   private static func json(_ entry: YAMLNode) throws(FileFault) -> String {
     let value = try entry.jsonValue()
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
-      return String(decoding: try encoder.encode(value), as: UTF8.self)
+      return try SortedJSON.text(value)
     } catch {
       throw entry.error("\(entry.label) cannot be said in JSON: \(error)")
     }

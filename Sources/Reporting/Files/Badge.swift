@@ -69,7 +69,7 @@ public struct BadgeReport: ReportWriter {
       return decoder.meanThreshold.map { "\(wording.estimate($0)) \(wording.unit)" }
     }
     return decoder.sharedRate.map {
-      "\(Numerals.percent($0.value))\(Numerals.narrowSpace)%"
+      Numerals.percentage($0.value)
     }
   }
 }

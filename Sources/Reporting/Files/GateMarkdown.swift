@@ -43,7 +43,7 @@ public struct GateMarkdown: ReportWriter {
       blocks.append("Samples with another result:")
       blocks.append(
         Self.code(
-          cell.samples.map { "\(wording.command($0, cell))   # \($0.before) → \($0.after)" }))
+          cell.samples.map { "\(wording.command($0, cell))   # \(GateWording.change($0))" }))
     }
     if let command = wording.acknowledgeCommand(cell) {
       blocks.append("If this change is known and accepted:")

@@ -111,7 +111,7 @@ public struct JUnitReport: ReportWriter {
   private func failure(_ cell: GateCell, _ wording: GateWording) -> XMLElement {
     let sentences = wording.failures(cell)
     let samples = cell.samples.map {
-      "\($0.before) → \($0.after): \(wording.command($0, cell))"
+      "\(GateWording.change($0)): \(wording.command($0, cell))"
     }
     return XMLElement(
       "failure",

@@ -86,7 +86,7 @@ struct GallerySection {
     let id = page.wording.table.corpus.groups[place.group].id
     let score = page.wording.table.decoder(decoder)?.groups.first { $0.group == id }
     guard let level = score?.levels[place.level], level.counts.tried > 1 else { return "" }
-    return "\(decoder) reads \(Numerals.percent(level.readRate))\(Numerals.narrowSpace)% of "
+    return "\(decoder) reads \(Numerals.percentage(level.readRate)) of "
       + "\(Numerals.count(level.counts.tried)) samples like this one"
   }
 

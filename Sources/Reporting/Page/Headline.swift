@@ -55,7 +55,7 @@ struct Headline {
       figures.append(
         Figure(
           name: "decode rate",
-          number: "\(Numerals.percent(rate.value))\(Numerals.narrowSpace)%",
+          number: Numerals.percentage(rate.value),
           remark: "\(best.label), 95 % interval \(Numerals.percent(rate.lower)) to "
             + "\(Numerals.percent(rate.upper)), on shared work"))
     }

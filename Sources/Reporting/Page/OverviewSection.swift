@@ -61,7 +61,7 @@ struct OverviewSection {
     let text =
       showsThresholds
       ? wording.meanThreshold(decoder)
-      : "\(Numerals.percent(shown?.value))\(Numerals.narrowSpace)%"
+      : Numerals.percentage(shown?.value)
     return Row(
       decoder: decoder, series: page.series(decoder.label), estimate: shown,
       text: shown == nil ? standing(decoder) : text)
@@ -93,7 +93,7 @@ struct OverviewSection {
     return Row(
       decoder: decoder, series: series,
       estimate: Estimate(value: share, lower: interval.lower, upper: interval.upper),
-      text: Numerals.percent(reads, of: tried) + "\(Numerals.narrowSpace)%"
+      text: Numerals.percentage(reads, of: tried)
         + (sharedGroups.isEmpty ? " · \(coverage)" : ""))
   }
 

@@ -279,16 +279,4 @@ extension ScanRecord {
   package static func pairs(_ corners: Corners) -> [[Double]] {
     corners.points.map { [$0.x, $0.y] }
   }
-
-  /// Renders a value with sorted keys. A number that JSON cannot express becomes a string, so that one
-  /// strange measurement does not lose the scan.
-  package static func json(
-    _ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting = []
-  ) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
-  }
 }

@@ -1,3 +1,4 @@
+import Base
 import Results
 import Statistics
 
@@ -44,19 +45,13 @@ package struct Statements {
   }
 
   private var survivors: [String] {
-    var decoders: [(name: String, processes: [String])] = []
-    for survivor in table.outcome.survivors ?? [] {
+    let decoders = (table.outcome.survivors ?? []).grouped { survivor in
       // A program without a label is named by its manifest.
       let file = survivor.decoder.split(separator: "/").last.map(String.init) ?? survivor.decoder
-      let name = file.replacing(".plugin.yaml", with: "")
-      let process = "\(survivor.process) (\(survivor.name))"
-      if let place = decoders.firstIndex(where: { $0.name == name }) {
-        decoders[place].processes.append(process)
-      } else {
-        decoders.append((name, [process]))
-      }
+      return file.replacing(".plugin.yaml", with: "")
     }
-    return decoders.map { name, processes in
+    return decoders.map { name, survivors in
+      let processes = survivors.map { "\($0.process) (\($0.name))" }
       let isOne = processes.count == 1
       return
         "\(name): \(isOne ? "process" : "processes") \(Words.list(processes)); results do not depend on "
@@ -114,17 +109,11 @@ package struct Statements {
   /// One sentence for each significance group of several decoders.
   private var notSignificant: [String] {
     guard wording.hasRankedGroups, table.significance == nil else { return [] }
-    var members: [(letter: String, labels: [String])] = []
-    for decoder in table.decoders where decoder.standing == .ranked {
-      for letter in ScoreWording.significanceGroups(decoder.letters ?? "") {
-        if let known = members.firstIndex(where: { $0.letter == letter }) {
-          members[known].labels.append(decoder.label)
-        } else {
-          members.append((letter, [decoder.label]))
-        }
-      }
+    let members = table.decoders.filter { $0.standing == .ranked }.flatMap { decoder in
+      ScoreWording.significanceGroups(decoder.letters ?? "").map { ($0, decoder.label) }
     }
-    return members.filter { $0.labels.count > 1 }.map { sharing($0.labels) }
+    return members.grouped(by: \.0).filter { $0.elements.count > 1 }
+      .map { sharing($0.elements.map(\.1)) }
   }
 
   private func sharing(_ labels: [String]) -> String {
@@ -165,7 +154,7 @@ package struct Statements {
         curves.append((wording.reason(row.threshold), name, observed))
       }
     }
-    return Self.grouped(curves, by: \.reason).map { reason, curves in
+    return curves.grouped(by: \.reason).map { reason, curves in
       guard curves.count > 1 else {
         let observed = curves[0].observed.map { "observed \($0), not certified" }
         return "\(curves[0].name): \(reason); "
@@ -187,25 +176,10 @@ package struct Statements {
         curves.append((wording.reason(reason), "\(decoder.label) on \(row.group)"))
       }
     }
-    return Self.grouped(curves, by: \.reason).map { reason, curves in
+    return curves.grouped(by: \.reason).map { reason, curves in
       let names = curves.count == all ? "any curve" : Words.list(curves.map(\.name))
       return "No model for \(names): \(reason)"
     }
-  }
-
-  /// Groups curves by reason, in the order in which the reasons first appear.
-  private static func grouped<Curve>(
-    _ curves: [Curve], by reason: (Curve) -> String
-  ) -> [(reason: String, curves: [Curve])] {
-    var groups: [(reason: String, curves: [Curve])] = []
-    for curve in curves {
-      if let known = groups.firstIndex(where: { $0.reason == reason(curve) }) {
-        groups[known].curves.append(curve)
-      } else {
-        groups.append((reason(curve), [curve]))
-      }
-    }
-    return groups
   }
 
   private var islands: [String] {

@@ -31,7 +31,7 @@ public struct GateText: Sendable {
     for remark in wording.remarks(cell) { lines += wrapped(remark + ".", indent: 6) }
     var change = ""
     for sample in cell.samples {
-      let next = "\(sample.before) → \(sample.after):"
+      let next = GateWording.change(sample) + ":"
       if next != change { lines += wrapped(next, indent: 4) }
       change = next
       lines.append("      " + style.shown(wording.command(sample, cell)))
@@ -110,7 +110,7 @@ public enum BaselineText {
           ? reach : "reliable \(isLargerHarder ? "up to" : "from") \(reach)\(unit)")
     }
     parts.append(
-      "decode rate \(Numerals.percent(count(.read), of: tried))\(Numerals.narrowSpace)% of "
+      "decode rate \(Numerals.percentage(count(.read), of: tried)) of "
         + Numerals.counted(tried, "sample", "samples"))
     for (outcome, one, many) in [
       (SampleOutcome.misread, "misread", "misreads"), (.crash, "crash", "crashes"),

@@ -102,6 +102,14 @@ package enum Numerals {
     percent(total > 0 ? Double(count) / Double(total) : nil)
   }
 
+  /// Formats a rate with its sign: `81.2 %`.
+  package static func percentage(_ rate: Double?) -> String { percent(rate) + narrowSpace + "%" }
+
+  /// Formats a count over a total with its sign.
+  package static func percentage(_ count: Int, of total: Int) -> String {
+    percent(count, of: total) + narrowSpace + "%"
+  }
+
   /// Formats the ends of a rate's interval in percent: `[92.1–99.6]`.
   package static func range(_ lower: Double, _ upper: Double) -> String {
     "[\(percent(lower))–\(percent(upper))]"

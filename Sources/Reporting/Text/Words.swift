@@ -7,11 +7,13 @@ package enum Words {
   }
 
   /// The first items of an answer, with the number of the others: `a`, `b`, `c`, `2 more in the table`.
-  package static func first(_ items: [String]) -> [String] {
-    let rest = items.count - mostInAnswer
-    return items.prefix(mostInAnswer) + (rest > 0 ? ["\(rest) more in the table"] : [])
+  package static func first(
+    _ items: [String], others: String = "more in the table"
+  ) -> [String] {
+    let rest = items.count - named(of: items.count)
+    return items.prefix(named(of: items.count)) + (rest > 0 ? ["\(rest) \(others)"] : [])
   }
 
-  /// The most decoders that an answer names.
-  package static let mostInAnswer = 3
+  /// The number of items that an answer names of so many: three, or all of four, because "1 more" says less.
+  package static func named(of count: Int) -> Int { count > 4 ? 3 : count }
 }

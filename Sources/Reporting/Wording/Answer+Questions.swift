@@ -200,10 +200,11 @@ extension Answer {
       let silent =
         (wrong == 0 ? "no" : Numerals.count(wrong))
         + (wrong > 1 ? " wrong meanings that look right" : " wrong meaning that looks right")
+      let kept = Numerals.percentage(score?.rate.value)
       return "\(name(decoder)) "
         + (isFirst
-          ? "keeps the meaning of \(Self.percent(score?.rate.value)) of the contents and returns \(silent)"
-          : "\(Self.percent(score?.rate.value)), \(silent)")
+          ? "keeps the meaning of \(kept) of the contents and returns \(silent)"
+          : "\(kept), \(silent)")
     }
   }
 
@@ -240,12 +241,14 @@ extension Answer {
       let all = symbologies(groups).count
       let unread = groups.filter { $0.total.successes == 0 }
       let read = symbologies(groups.filter { $0.total.successes > 0 }).count
-      let rate = Self.percent(Double(decoder.total.successes) / Double(decoder.total.tried))
-      let names = unread.map { $0.group.split(separator: "/").first.map(String.init) ?? $0.group }
+      let rate = Numerals.percentage(Double(decoder.total.successes) / Double(decoder.total.tried))
+      let names = Words.first(
+        unread.map { $0.group.split(separator: "/").first.map(String.init) ?? $0.group },
+        others: "more")
       let count = read == all ? "all \(all)" : "\(read) of \(isFirst ? "the " : "")\(all)"
       return "\(name(decoder)) "
         + (isFirst ? "reads \(count) symbologies that it supports" : count)
-        + (names.isEmpty ? "" : " (no \(Words.list(Conclusion.shortened(names), joinedBy: "or")))")
+        + (names.isEmpty ? "" : " (no \(Words.list(names, joinedBy: "or")))")
         + (isFirst ? ", and \(rate) of their images" : ", \(rate)")
     }
   }

@@ -61,10 +61,6 @@ package struct Answer {
     return Words.first(subjects.enumerated().map { part($1, $0 == 0) }).joined(separator: "; ")
   }
 
-  static func percent(_ rate: Double?) -> String {
-    Numerals.percent(rate) + Numerals.narrowSpace + "%"
-  }
-
   var unit: String { wording.unit.isEmpty ? "" : " " + wording.unit }
 
   /// The unit as the first number of a sentence has it, so that it can be quoted without its table.
@@ -129,7 +125,7 @@ package struct Answer {
   private func rate(_ decoder: DecoderScore, isFirst: Bool) -> String {
     let counts = decoder.total
     let own = counts.tried > 0 ? Double(counts.successes) / Double(counts.tried) : nil
-    let rate = Self.percent(decoder.sharedRate?.value ?? own)
+    let rate = Numerals.percentage(decoder.sharedRate?.value ?? own)
     let least = leastRead(decoder).map { ", but \($0)" } ?? ""
     if wording.units(2) == "photos", counts.tried > counts.detected + counts.undetected,
       decoder.sharedRate == nil || !wording.hasPartialCoverage
@@ -158,11 +154,11 @@ package struct Answer {
       guard own.count > 1, let worst = own.min(by: { $0.rate.value < $1.rate.value }),
         worst.rate.value < 1
       else { return nil }
-      return "\(Self.percent(worst.rate.value)) of \(worst.symbology)"
+      return "\(Numerals.percentage(worst.rate.value)) of \(worst.symbology)"
     }
     guard !wording.isOrdered, let weak = decoder.weakPart, weak.kind == .group else { return nil }
     let short = weak.name.split(separator: "/").first.map(String.init) ?? weak.name
-    return "\(Self.percent(weak.rate)) of \(short)"
+    return "\(Numerals.percentage(weak.rate)) of \(short)"
   }
 
   /// Images without a code: how often something is read.

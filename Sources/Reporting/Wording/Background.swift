@@ -101,7 +101,7 @@ package struct Background {
       + "\(Numerals.seconds(outcome.wallSeconds)), "
       + "\(rate.map { Numerals.decimal($0, places: 0) } ?? Numerals.absent) decodes/s with "
       + "\(Numerals.counted(table.settings.jobs, "job", "jobs")); the decoders used "
-      + "\(Numerals.percent(efficiency))\(Numerals.narrowSpace)% of the time (efficiency)"
+      + "\(Numerals.percentage(efficiency)) of the time (efficiency)"
       + (outcome.reused > 0 ? "; \(reused) cached" : "")
   }
 
@@ -120,7 +120,7 @@ package struct Background {
   private var cost: String {
     costShares.map { part in
       "\(part.name) \(Numerals.seconds(Double(part.nanoseconds) / 1e9)) "
-        + "(\(Numerals.percent(part.share))\(Numerals.narrowSpace)%)"
+        + "(\(Numerals.percentage(part.share)))"
     }.joined(separator: " · ")
   }
 

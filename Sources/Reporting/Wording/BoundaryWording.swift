@@ -76,7 +76,7 @@ struct BoundaryWording {
       return isFull ? "The full grid, \(spent)" : spent
     }
     return "Traced in \(spent), "
-      + "\(Numerals.percent(decodes, of: grid))\(Numerals.narrowSpace)% of the full grid's"
+      + "\(Numerals.percentage(decodes, of: grid)) of the full grid's"
   }
 
   private static func name(_ axis: String) -> String { axis.replacing("-", with: " ") }

@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 import Results
 
@@ -22,18 +23,11 @@ extension Conclusion {
       return []
     }
     let bySymbology = all.ofSymbologies > 1
-    var groups: [(number: Int, labels: [String])] = []
-    for (label, coverage) in known {
-      let number = bySymbology ? coverage.symbologies : coverage.units
-      if let index = groups.firstIndex(where: { $0.number == number }) {
-        groups[index].labels.append(label)
-      } else {
-        groups.append((number, [label]))
-      }
-    }
-    let parts = groups.sorted { $0.number > $1.number }.map { group in
-      "\(Words.list(Self.shortened(group.labels))) \(Numerals.count(group.number))"
-        + (group.labels.count > 1 ? " each" : missing(group.labels[0]))
+    let groups = known.grouped { bySymbology ? $0.coverage.symbologies : $0.coverage.units }
+    let parts = groups.sorted { $0.key > $1.key }.map { number, members in
+      let labels = members.map(\.label)
+      return "\(Words.list(Words.first(labels, others: "more"))) \(Numerals.count(number))"
+        + (labels.count > 1 ? " each" : missing(labels[0]))
     }
     let whole =
       bySymbology

@@ -109,7 +109,7 @@ package struct Conclusion {
     }
     if winners.count == 1, lead == nil { return [mean] }
     guard winners.count == 1, let lead else {
-      let others = Words.list(Self.shortened(winners.dropFirst().map(\.label)))
+      let others = Words.list(Words.first(winners.dropFirst().map(\.label), others: "more"))
       return [mean + "; \(others) \(winners.count > 2 ? "are" : "is") not significantly different"]
     }
     let difference = lead.meanThresholdDifference.map { ", \(wording.advantage($0))" } ?? ""
@@ -119,11 +119,11 @@ package struct Conclusion {
   private var rates: [String] {
     let shown = ranked.prefix(Self.mostNames)
     let each = shown.map { decoder in
-      "\(decoder.label) \(Numerals.percent(decoder.sharedRate?.value))\(Numerals.narrowSpace)%"
+      "\(decoder.label) \(Numerals.percentage(decoder.sharedRate?.value))"
     }
     let rest = ranked.count - shown.count
     let others = ranked.dropFirst(shown.count).first.map { next in
-      let rate = "\(Numerals.percent(next.sharedRate?.value))\(Numerals.narrowSpace)%"
+      let rate = Numerals.percentage(next.sharedRate?.value)
       return rest == 1 ? "\(next.label) \(rate)" : "\(Numerals.count(rest)) others at most \(rate)"
     }
     let units = table.basis.map(wording.sharedUnits) ?? ""
@@ -260,11 +260,6 @@ package struct Conclusion {
   /// The number of pairs with decoders that stand apart that are told.
   private static let mostPairs = 2
 
-  static func shortened(_ labels: [String]) -> [String] {
-    labels.count > mostNames
-      ? labels.prefix(mostNames - 1) + ["\(labels.count - mostNames + 1) more"] : labels
-  }
-
   /// The number of decoders that a sentence names.
   static let mostNames = 4
 
@@ -290,8 +285,8 @@ package struct Conclusion {
   /// A part that is read less than the others, with both rates.
   func words(_ part: WeakPart) -> String {
     let unit = part.kind == .level && !wording.unit.isEmpty ? " \(wording.unit)" : ""
-    return "\(part.name)\(unit) (\(Numerals.percent(part.rate))\(Numerals.narrowSpace)% against "
-      + "\(Numerals.percent(part.elsewhere))\(Numerals.narrowSpace)% elsewhere)"
+    return "\(part.name)\(unit) (\(Numerals.percentage(part.rate)) against "
+      + "\(Numerals.percentage(part.elsewhere)) elsewhere)"
   }
 
   private func weakestSymbol(of decoder: DecoderScore) -> String? {
@@ -303,12 +298,12 @@ package struct Conclusion {
         places.contains(where: { $0.1.rate.value > worst.1.rate.value })
       else { return nil }
       return "place \(worst.1.place) of \(worst.0) "
-        + "(\(Numerals.percent(worst.1.rate.value))\(Numerals.narrowSpace)%)"
+        + "(\(Numerals.percentage(worst.1.rate.value)))"
     }
     guard let worst = decoder.symbologies.min(by: { $0.rate.value < $1.rate.value }),
       decoder.symbologies.contains(where: { $0.rate.value > worst.rate.value })
     else { return nil }
-    return "\(worst.symbology) (\(Numerals.percent(worst.rate.value))\(Numerals.narrowSpace)%)"
+    return "\(worst.symbology) (\(Numerals.percentage(worst.rate.value)))"
   }
 
   /// The times of reads where they differ a lot between groups and the sweep has no order.

@@ -38,8 +38,8 @@ package struct GateWording {
   /// True if some cell lost reads or has new misreads or crashes, be it by chance.
   private var hasSetbacks: Bool {
     report.cells.contains {
-      $0.losses > 0 || $0.misreads.appeared > 0 || $0.crashes.appeared > 0
-        || $0.exclusions.appeared > 0
+      $0.losses > 0 || $0.misreads.appeared > 0 || ($0.phantoms?.appeared ?? 0) > 0
+        || $0.crashes.appeared > 0 || $0.exclusions.appeared > 0
     }
   }
 
@@ -108,6 +108,9 @@ package struct GateWording {
     if !told.contains(.misreads), cell.misreads.appeared + cell.misreads.vanished > 0 {
       remarks.append(sentence(.misreads, cell))
     }
+    if !told.contains(.phantoms), let seen = cell.phantoms, seen.appeared + seen.vanished > 0 {
+      remarks.append(sentence(.phantoms, cell))
+    }
     if !told.contains(.crashes), cell.crashes.appeared + cell.crashes.vanished > 0 {
       remarks.append(sentence(.crashes, cell))
     }
@@ -124,13 +127,14 @@ package struct GateWording {
     return remarks
   }
 
-  /// A sentence about a cell's change in one class: threshold, misreads, crashes or latency.
+  /// A sentence about a cell's change in one class, such as misreads.
   package func sentence(_ kind: GateClass, _ cell: GateCell) -> String {
     switch kind {
     case .threshold: reads(cell)
     case .misreads:
       "misreads \(Numerals.count(cell.before.misreads)) → \(Numerals.count(cell.after.misreads)): "
         + "\(events(cell.misreads)) (\(certainty(cell.misreads.p)))"
+    case .phantoms: phantoms(cell)
     case .crashes: crashes(cell)
     case .latency: latency(cell)
     }
@@ -171,7 +175,7 @@ package struct GateWording {
     guard cell.shift.value != 0 else { return "no shift" }
     let word = cell.shift.value > 0 ? "worse" : "better"
     if isShare {
-      return "\(word) by \(Numerals.percent(cell.shift.value.magnitude))\(Numerals.narrowSpace)%"
+      return "\(word) by \(Numerals.percentage(cell.shift.value.magnitude))"
     }
     let size = Numerals.plusMinus(
       cell.shift.value.magnitude, cell.shift.halfWidth, places: places)
@@ -190,6 +194,12 @@ package struct GateWording {
   private func reach(_ state: CurveState) -> String {
     let text = ScoreWording.threshold(state.threshold, isLargerHarder: isLargerHarder)
     return state.threshold.kind == .notCertified ? text : text + unit
+  }
+
+  private func phantoms(_ cell: GateCell) -> String {
+    guard let phantoms = cell.phantoms else { return "phantoms were not kept" }
+    return "images with a phantom, something read that is not there: \(events(phantoms)) "
+      + "(\(certainty(phantoms.p)))"
   }
 
   private func crashes(_ cell: GateCell) -> String {
@@ -214,13 +224,18 @@ package struct GateWording {
   }
 
   private func percent(_ state: CurveState) -> String {
-    Numerals.percent(state.reads, of: state.tried) + Numerals.narrowSpace + "%"
+    Numerals.percentage(state.reads, of: state.tried)
   }
 
   private var unit: String { report.unit.isEmpty ? "" : " \(report.unit)" }
   private var isLargerHarder: Bool { report.harder == .larger }
 
   // MARK: Commands
+
+  /// What changed in a sample: `read → not read`.
+  package static func change(_ sample: FlippedSample) -> String {
+    "\(sample.before.name) → \(sample.after.name)" + (sample.isPhantom ? " with a phantom" : "")
+  }
 
   /// The command that decodes a flipped sample again.
   package func command(_ sample: FlippedSample, _ cell: GateCell) -> String {
@@ -333,6 +348,8 @@ extension GateWording {
 
   private static func sentence(_ note: GateNote) -> String {
     switch note {
+    case .noPhantoms:
+      "phantoms were not compared: the baseline is from before they were kept; accept a new one"
     case .otherFile:
       "the corpus's file is not the baseline's, byte for byte, and draws the same samples"
     case .otherTrials(let group, let then, let now):

@@ -24,10 +24,10 @@ struct KneeWording {
   private static func reads(_ knee: KneeScore) -> String {
     let here = knee.steps.first { $0.level == knee.level }
     let best = knee.steps.first { $0.level == knee.best }
-    let rate = "where it reads \(Numerals.percent(here?.rate))\(Numerals.narrowSpace)%"
+    let rate = "where it reads \(Numerals.percentage(here?.rate))"
     guard knee.level != knee.best else { return rate + ", its best" }
     return rate
-      + " (best: \(Numerals.percent(best?.rate))\(Numerals.narrowSpace)% at \(knee.best) MP)"
+      + " (best: \(Numerals.percentage(best?.rate)) at \(knee.best) MP)"
   }
 
   private static func cost(_ knee: KneeScore) -> String {

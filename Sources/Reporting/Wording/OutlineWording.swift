@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 import Results
 
@@ -83,8 +84,6 @@ struct OutlineWording {
 
   /// The symbologies of some rows, each once.
   private static func names(_ scores: [SymbologyOutlineScore]) -> String {
-    var seen: [String] = []
-    for name in scores.map(\.symbology.description) where !seen.contains(name) { seen.append(name) }
-    return Words.list(seen)
+    Words.list(scores.map(\.symbology.description).uniqued())
   }
 }

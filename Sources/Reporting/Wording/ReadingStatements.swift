@@ -58,19 +58,14 @@ struct ReadingStatements {
       let most = scene.places.max(by: { $0.rate.value < $1.rate.value })
     else { return nil }
     func name(_ place: PlaceScore) -> String {
-      "place \(place.place), \(place.symbology) (\(percent(place.rate.value)))"
+      "place \(place.place), \(place.symbology) (\(Numerals.percentage(place.rate.value)))"
     }
     let range =
       least.rate.value == most.rate.value
       ? "alike at every place" : "least at \(name(least)), most at \(name(most))"
-    return
-      "\(decoder.label) on \(group.group): \(percent(scene.rate.value)) of the symbols, all of "
-      + "them in \(percent(Double(group.total.read) / Double(max(group.total.tried, 1)))) of the "
-      + "images; \(range)"
-  }
-
-  private func percent(_ rate: Double) -> String {
-    "\(Numerals.percent(rate))\(Numerals.narrowSpace)%"
+    let whole = Double(group.total.read) / Double(max(group.total.tried, 1))
+    return "\(decoder.label) on \(group.group): \(Numerals.percentage(scene.rate.value)) of the "
+      + "symbols, all of them in \(Numerals.percentage(whole)) of the images; \(range)"
   }
 
   private func allSymbols(_ decoder: DecoderScore) -> String? {

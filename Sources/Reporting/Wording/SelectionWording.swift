@@ -142,7 +142,7 @@ struct SelectionWording {
       let recommended = best.score.recommendation
     else { return nil }
     return "\(Self.range(recommended)) px on \(group) with \(best.decoder.label) "
-      + "(\(Numerals.percent(target(best)))\(Numerals.narrowSpace)% at \(recommended.best) px)"
+      + "(\(Numerals.percentage(target(best))) at \(recommended.best) px)"
   }
 
   /// The decoder that selects the target most often, with its radii.
@@ -161,7 +161,7 @@ struct SelectionWording {
     return "On \(group) \(best.decoder.label) \(most)"
       + (others.isEmpty ? "" : ", as often as \(Words.list(others))") + ": "
       + "\(share(best.shown.target))\(Numerals.narrowSpace)% at \(recommended.best) \(wording.unit), a wrong "
-      + "code in \(Numerals.percent(best.shown.wrongCode.rate?.value))\(Numerals.narrowSpace)%; recommended: "
+      + "code in \(Numerals.percentage(best.shown.wrongCode.rate?.value)); recommended: "
       + "\(Self.range(recommended)) \(wording.unit)"
   }
 
@@ -171,7 +171,7 @@ struct SelectionWording {
     let missing = rows.filter { $0.score.recommendation?.isFound == false && !$0.score.isBlind }
     guard !missing.isEmpty else { return nil }
     let names = missing.map {
-      "\($0.decoder.label) (at best \(Numerals.percent(target($0)))\(Numerals.narrowSpace)%)"
+      "\($0.decoder.label) (at best \(Numerals.percentage(target($0))))"
     }
     return "On \(group) no radius works for \(Words.list(names))"
   }

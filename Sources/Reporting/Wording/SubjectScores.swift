@@ -1,3 +1,4 @@
+import Base
 import Results
 
 /// The results of decoders on parts of a corpus, comparable even if no group is supported by all.
@@ -34,19 +35,12 @@ package struct SubjectScores {
 
   /// The groups by the symbologies in their images, in the corpus's order.
   package var symbologies: [Subject] {
-    var subjects: [Subject] = []
-    for group in wording.table.corpus.groups {
+    let groups = wording.table.corpus.groups.grouped { group in
       let names = group.symbologies.map(\.description)
-      let name =
-        names.isEmpty
+      return names.isEmpty
         ? group.content == .nothing ? "no symbol" : "not known" : names.joined(separator: ", ")
-      if let known = subjects.firstIndex(where: { $0.name == [name] }) {
-        subjects[known].groups.append(group.id)
-      } else {
-        subjects.append(Subject(name: [name], groups: [group.id]))
-      }
     }
-    return subjects
+    return groups.map { Subject(name: [$0.key], groups: $0.elements.map(\.id)) }
   }
 
   /// Says how many of the symbologies of some groups a decoder reads, where it is not all of them:

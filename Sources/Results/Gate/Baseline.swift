@@ -149,17 +149,21 @@ public struct Baseline: Hashable, Sendable, Codable {
     public var readLatency: TypicalLatency?
     /// Each level's outcomes, the smallest value first.
     public var levels: [LevelOutcomes]
+    /// By level: the trials in which something was read that is not in the image, beside what their outcome is about;
+    /// `nil` in baselines from before these were kept.
+    public var phantoms: [String: [Int]]?
 
     /// Makes one from its parts.
     package init(
       group: String, meanThreshold: Estimate? = nil, threshold: ThresholdScore,
-      readLatency: TypicalLatency? = nil, levels: [LevelOutcomes]
+      readLatency: TypicalLatency? = nil, levels: [LevelOutcomes], phantoms: [String: [Int]]? = nil
     ) {
       self.group = group
       self.meanThreshold = meanThreshold
       self.threshold = threshold
       self.readLatency = readLatency
       self.levels = levels
+      self.phantoms = phantoms
     }
   }
 
@@ -238,6 +242,14 @@ extension Baseline {
       throw BaselineDamage(
         "\(place): \(level.trials.count) outcomes at \(level.level), and the group has "
           + "\(group.trials) trials")
+    }
+    for (level, trials) in curve.phantoms ?? [:] {
+      guard corpus.levels.contains(where: { $0.text == level }),
+        trials.allSatisfy((0..<group.trials).contains)
+      else {
+        throw BaselineDamage(
+          "\(place): the corpus has no such level or trial as its phantoms at \(level)")
+      }
     }
   }
 

@@ -42,10 +42,10 @@ public struct Flip: Hashable, Sendable {
   }
 
   /// Returns the sample in the form that a report shows.
-  package func named(in corpus: Baseline.DrawnCorpus) -> FlippedSample {
+  package func named(in corpus: Baseline.DrawnCorpus, isPhantom: Bool = false) -> FlippedSample {
     FlippedSample(
       key: corpus.key(ofGroup: cell.group, level: level, trial: trial), before: before,
-      after: after)
+      after: after, isPhantom: isPhantom)
   }
 }
 

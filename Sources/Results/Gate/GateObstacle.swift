@@ -112,6 +112,8 @@ public enum GateNote: Hashable, Sendable {
   case otherDecoderVersion(decoder: String, baseline: String, run: String)
   /// A decoder has the same version and other code or options.
   case otherCode(decoder: String)
+  /// The baseline is from before phantoms were kept.
+  case noPhantoms
   /// A decoder with the same code and options answers differently.
   case nondeterministic(decoder: String)
   /// An acknowledged cell.

@@ -136,6 +136,9 @@ public struct GateCell: Hashable, Sendable, Encodable {
   public var after: CurveState
   /// Samples misread in the current run and not in the baseline, and the reverse.
   public var misreads: EventShift
+  /// Samples with a phantom in the current run and not in the baseline, and the reverse; `nil` where the baseline does
+  /// not tell.
+  public var phantoms: EventShift?
   /// Samples crashed on in the current run and not in the baseline, and the reverse.
   public var crashes: EventShift
   /// Samples that timed out or failed in the current run and not in the baseline, and the reverse;
@@ -162,7 +165,8 @@ public struct GateCell: Hashable, Sendable, Encodable {
   package init(
     name: CellName, verdict: RegressionGate.Change, pairs: Int, losses: Int, gains: Int,
     lossP: Double, gainP: Double, shift: Estimate, before: CurveState, after: CurveState,
-    misreads: EventShift, crashes: EventShift, exclusions: EventShift, latency: LatencyShift? = nil,
+    misreads: EventShift, phantoms: EventShift? = nil, crashes: EventShift, exclusions: EventShift,
+    latency: LatencyShift? = nil,
     isNewlyGivenUp: Bool, withdrawn: Int, failures: [GateClass], acknowledged: [GateClass],
     unasked: [GateClass], samples: [FlippedSample]
   ) {
@@ -177,6 +181,7 @@ public struct GateCell: Hashable, Sendable, Encodable {
     self.before = before
     self.after = after
     self.misreads = misreads
+    self.phantoms = phantoms
     self.crashes = crashes
     self.exclusions = exclusions
     self.latency = latency
@@ -234,6 +239,8 @@ public enum GateClass: String, CaseIterable, Hashable, Sendable, Codable {
   case threshold
   /// There are more misreads or false positives.
   case misreads
+  /// In more images something is read that is not there, beside what is.
+  case phantoms
   /// The decoder crashes on images on which it did not crash before.
   case crashes
   /// Reads take longer.
@@ -277,16 +284,19 @@ public struct FlippedSample: Hashable, Sendable {
   public var before: SampleOutcome
   /// The outcome in the current run.
   public var after: SampleOutcome
+  /// True if it is shown for a phantom that the baseline has not; its outcomes may be the same.
+  public var isPhantom: Bool
 
   /// Makes a flipped sample.
-  package init(key: String, before: SampleOutcome, after: SampleOutcome) {
-    (self.key, self.before, self.after) = (key, before, after)
+  package init(key: String, before: SampleOutcome, after: SampleOutcome, isPhantom: Bool = false) {
+    (self.key, self.before, self.after, self.isPhantom) = (key, before, after, isPhantom)
   }
 }
 
 extension FlippedSample: Encodable {
   private enum CodingKeys: String, CodingKey {
     case key, before, after
+    case isPhantom = "phantom"
   }
 
   public func encode(to encoder: any Swift.Encoder) throws {
@@ -294,5 +304,6 @@ extension FlippedSample: Encodable {
     try container.encode(key, forKey: .key)
     try container.encode(before.name, forKey: .before)
     try container.encode(after.name, forKey: .after)
+    if isPhantom { try container.encode(true, forKey: .isPhantom) }
   }
 }

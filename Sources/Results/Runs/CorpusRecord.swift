@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 import Statistics
 
@@ -132,9 +133,7 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
 
   /// The symbologies in its images, each once, in the order of the groups.
   public var symbologies: [Symbology] {
-    groups.flatMap(\.symbologies).reduce(into: []) { seen, symbology in
-      if !seen.contains(symbology) { seen.append(symbology) }
-    }
+    groups.flatMap(\.symbologies).uniqued()
   }
 
   /// True if a trial is one and the same scene at every level: where the sweep is over resolutions or

@@ -8,19 +8,7 @@ public struct ScanWindow: Hashable, Sendable {
   /// The region in the view.
   public let region: PlacedRegion
   /// The part of the frame that the scan area shows, in whole pixels.
-  public let part: PixelRectangle
-
-  /// Whole pixels of a frame.
-  public struct PixelRectangle: Hashable, Sendable, Codable {
-    public let x: Int
-    public let y: Int
-    public let width: Int
-    public let height: Int
-
-    package init(x: Int, y: Int, width: Int, height: Int) {
-      (self.x, self.y, self.width, self.height) = (x, y, width, height)
-    }
-  }
+  public let part: ImagePart
 
   /// Lays a region over an upright frame.
   ///
@@ -47,7 +35,7 @@ public struct ScanWindow: Hashable, Sendable {
     // Pixels that the area shows in part belong to it, up to a rounding error.
     let left = max(Int((seen.x + 1e-6).rounded(.down)), 0)
     let top = max(Int((seen.y + 1e-6).rounded(.down)), 0)
-    part = PixelRectangle(
+    part = ImagePart(
       x: left, y: top, width: min(Int((seen.right - 1e-6).rounded(.up)), width) - left,
       height: min(Int((seen.bottom - 1e-6).rounded(.up)), height) - top)
     guard part.width > 0, part.height > 0 else { throw .nothingLeft }
@@ -60,10 +48,10 @@ public struct ScanWindow: Hashable, Sendable {
 
   /// The part of the frame that is decoded: the scan area, or all of it where symbols across the
   /// area's edge count.
-  public var decodedPart: PixelRectangle {
+  public var decodedPart: ImagePart {
     isCropped
       ? part
-      : PixelRectangle(x: 0, y: 0, width: mapping.frameWidth, height: mapping.frameHeight)
+      : ImagePart(x: 0, y: 0, width: mapping.frameWidth, height: mapping.frameHeight)
   }
 
   /// Cuts the part that is decoded out of the frame.
@@ -108,15 +96,6 @@ public struct ScanWindow: Hashable, Sendable {
   }
 
   private var isCropped: Bool { isPart && region.areaEdge == .whollyInside }
-}
-
-extension GrayImage {
-  /// Cuts a part out.
-  ///
-  /// - Precondition: The part lies in the image.
-  package func cropped(to part: ScanWindow.PixelRectangle) -> GrayImage {
-    cropped(x: part.x, y: part.y, width: part.width, height: part.height)
-  }
 }
 
 extension ScanWindow {

@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 import Foundation
 import Images
@@ -57,9 +58,7 @@ struct ChangeLadder: Sendable {
   /// Surroundings of a few modules, and of a part of the image.
   private static func reaches(_ image: GrayImage, _ places: [PotentialSymbol]) -> [Int] {
     let near = places.first.map { max(Int(5 * $0.moduleSizePixels), 4) }
-    return [near, image.usualReach].compactMap(\.self).reduce(into: []) { reaches, reach in
-      if !reaches.contains(reach) { reaches.append(reach) }
-    }
+    return [near, image.usualReach].compactMap(\.self).uniqued()
   }
 
   /// The movement that is measured undone in the likeliest place, and ones that are a little shorter or longer.
@@ -223,10 +222,6 @@ struct ChangeLadder: Sendable {
 }
 
 extension GrayImage {
-  fileprivate func cropped(to part: ImagePart) -> GrayImage {
-    cropped(x: part.x, y: part.y, width: part.width, height: part.height)
-  }
-
   /// The power with which the middle shade becomes half of white; `nil` if it nearly is.
   fileprivate var power: Double? {
     let middle = min(max(Double(shade(atShare: 0.5)) / 255, 0.004), 0.996)

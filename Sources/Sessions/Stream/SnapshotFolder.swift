@@ -73,10 +73,9 @@ public final class SnapshotFolder: Sendable {
       codes: codes, failure: failure,
       reproduce: ReproduceCommand.line(
         key: file, decoder: configured.argument, options: reproduceOptions))
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     try PNG.write(image, path: stem + ".png")
-    try AtomicFile.write(Array(encoder.encode(record)), to: stem + ".json", isDurable: false)
+    try AtomicFile.write(
+      Array(SortedJSON.data(record, isPretty: true)), to: stem + ".json", isDurable: false)
   }
 
   /// A name that no earlier scan into the folder has used: `frame-000012`, else `frame-000012-2`.

@@ -44,7 +44,7 @@ public struct StreamSnapshot: Sendable {
   /// The frame, upright.
   public let image: GrayImage
   /// The part of it that the decoder was given.
-  public let decodedPart: ScanWindow.PixelRectangle
+  public let decodedPart: ImagePart
 
   /// The most bytes of a record: 1 024 readings of 4 KB.
   private static let mostBytes = 1 << 23
@@ -92,7 +92,7 @@ public struct StreamSnapshot: Sendable {
     var timeSeconds: Double?
     /// The bytes from one row to the next; absent where they are the image's width.
     var rowStride: Int?
-    var decodedPart: ScanWindow.PixelRectangle
+    var decodedPart: ImagePart
     var codes: [Code]?
     var failure: String?
     /// The end of what the decoder printed.
@@ -102,7 +102,7 @@ public struct StreamSnapshot: Sendable {
     package init(
       decoder: String, library: String, libraryVersion: String, options: [String: String],
       frame: Int? = nil, timeSeconds: Double? = nil, rowStride: Int? = nil,
-      decodedPart: ScanWindow.PixelRectangle, codes: [Code]?, failure: String?,
+      decodedPart: ImagePart, codes: [Code]?, failure: String?,
       printed: String? = nil, reproduce: String
     ) {
       (self.decoder, self.library, self.libraryVersion) = (decoder, library, libraryVersion)

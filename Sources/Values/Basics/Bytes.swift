@@ -75,12 +75,16 @@ extension Collection<UInt8> where SubSequence == Bytes {
 
   /// The bytes with each `%41` replaced by what it stands for; others stay as they are (RFC 3986, 2.1).
   var percentDecoded: [UInt8] {
-    guard contains(UInt8(ascii: "%")) else { return Array(self) }
+    contains(UInt8(ascii: "%")) ? unescaped(after: UInt8(ascii: "%")) : Array(self)
+  }
+
+  /// The bytes with what two hexadecimal digits after each sign stand for; other signs stay as they are.
+  func unescaped(after sign: UInt8) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(count)
     var rest = self[...]
     while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let high = rest.first?.hexValue,
+      if byte == sign, let high = rest.first?.hexValue,
         let low = rest.dropFirst().first?.hexValue
       {
         result.append(high << 4 | low)

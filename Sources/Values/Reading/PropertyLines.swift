@@ -119,7 +119,8 @@ struct PropertyLines {
     }
     let isQuoted = encoding == "QUOTED-PRINTABLE"
     let raw = line[colon...].dropFirst()
-    let bytes = isQuoted ? quotedPrintable(raw)[...] : raw
+    // RFC 2045, 6.7.
+    let bytes = isQuoted ? raw.unescaped(after: UInt8(ascii: "="))[...] : raw
     let own = parameters.first { $0.name == "CHARSET" }?.value
     let text = TextDecoding.text(of: bytes, declared: own ?? charset)
     return Property(
@@ -142,23 +143,5 @@ struct PropertyLines {
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
       return byte == separator && !isQuoted
     }
-  }
-
-  /// The bytes that quoted-printable stands for (RFC 2045, 6.7); wrong codes stay as they are.
-  static func quotedPrintable(_ text: Bytes) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(text.count)
-    var rest = text
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "="), let high = rest.first?.hexValue,
-        let low = rest.dropFirst().first?.hexValue
-      {
-        result.append(high << 4 | low)
-        rest = rest.dropFirst(2)
-      } else {
-        result.append(byte)
-      }
-    }
-    return result
   }
 }

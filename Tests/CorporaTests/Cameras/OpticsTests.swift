@@ -99,6 +99,7 @@ import Testing
     #expect(abs((Quantity.speed.value(parsing: "3.6km/h") ?? 0) - 1000) < 1e-9)
     #expect(Quantity.duration.value(parsing: "5ms") == 0.005)
     #expect(Quantity.duration.value(parsing: "0.01s") == 0.01)
+    #expect(Quantity.duration.value(parsing: "2m") == 120)
     #expect(Quantity.angle.value(parsing: "82deg") == 82)
   }
 

@@ -244,6 +244,49 @@ import Testing
     #expect(now.judge(now).conclusion == .passed)
   }
 
+  // MARK: Phantoms
+
+  private func run(phantomsIn trials: Range<Int>) throws -> Baseline {
+    try GateFixture(hasPhantom: { $0.level == 3 && trials.contains($0.trial) }).step()
+  }
+
+  @Test func newPhantomsFailOnceTheyAreMoreThanChance() throws {
+    let then = try run(phantomsIn: 0..<3)
+    #expect(then.decoders[0].groups[0].phantoms == ["4": [0, 1, 2]])
+    // Of ten that appear and none that vanishes, the one-sided exact test says 2^-10; of six 2^-6.
+    let report = try then.judge(run(phantomsIn: 0..<13))
+    let cell = try cell(report)
+    #expect(cell.failures == [.phantoms] && cell.verdict == .unchanged)
+    let phantoms = try #require(cell.phantoms)
+    #expect((phantoms.appeared, phantoms.vanished) == (10, 0) && abs(phantoms.p - 1 / 1024) < 1e-12)
+    #expect(cell.samples.map(\.key) == (3..<8).map { "tiny/v1/c0/4/\($0)" })
+    #expect(cell.samples.allSatisfy { $0.isPhantom })
+    #expect(try then.judge(run(phantomsIn: 0..<9)).conclusion == .passed)
+    // As many appear as vanish.
+    #expect(try then.judge(run(phantomsIn: 3..<6)).conclusion == .passed)
+    #expect(try run(phantomsIn: 0..<13).judge(then).conclusion == .passed, "fewer are no failure")
+    #expect(
+      try then.judge(run(phantomsIn: 0..<13), .test(failOn: [.misreads])).cells[0].unasked
+        == [.phantoms])
+  }
+
+  @Test func ofABaselineWithoutPhantomsNoneAreCompared() throws {
+    var then = try run(phantomsIn: 0..<0)
+    then.decoders[0].groups[0].phantoms = nil
+    let report = try then.judge(run(phantomsIn: 0..<50))
+    #expect(report.conclusion == .passed && report.notes == [.noPhantoms])
+    #expect(try cell(report).phantoms == nil)
+  }
+
+  @Test func phantomsOfTimeoutsAndOfTrialsBeyondTheOthersAreNotCounted() throws {
+    let then = try run(phantomsIn: 0..<20)
+    let slow = try GateFixture().step { _, place in place.trial < 20 ? .timeout : nil }
+    #expect(try cell(then.judge(slow)).phantoms?.vanished == 0)
+    let longer = try GateFixture(trials: 200, hasPhantom: { $0.level == 3 && $0.trial >= 100 })
+      .step()
+    #expect(try cell(then.judge(longer)).phantoms == EventShift(appeared: 0, vanished: 20, p: 1))
+  }
+
   // MARK: What is no flip
 
   @Test func timeoutsAreNoFlipsAndManyOfThemAllowNoJudgement() throws {

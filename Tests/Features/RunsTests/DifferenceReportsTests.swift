@@ -65,6 +65,14 @@ import Testing
     #expect(headlines.contains { $0.contains("reads the same ones; ") }, "\(headlines)")
   }
 
+  @Test func phantomsAreDifferencesOfTheirOwn() throws {
+    var difference = try difference(.same())
+    difference.decoders[0].cells[0].newPhantoms = 4
+    difference.decoders[0].cells[1].gonePhantoms = 1
+    let headline = try #require(DifferenceWording(difference).headlines.first)
+    #expect(headline.contains("4 new images with a phantom, 1 gone"), "\(headline)")
+  }
+
   @Test func lossesAndGainsAreThoseOfTheGate() throws {
     for scenario in [GateScenario.worse(), .worse(.mirrored), .worse(.unordered), .better()] {
       let difference = try difference(scenario)

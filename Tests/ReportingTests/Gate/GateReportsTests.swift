@@ -47,6 +47,20 @@ import Testing
     #expect(!text.contains("nothing got worse"))
   }
 
+  @Test func newPhantomsAreCountedAndTheirSamplesNamed() throws {
+    let then = try GateFixture().step()
+    let now = try GateFixture(hasPhantom: { $0.level == 3 && $0.trial < 10 }).step()
+    let report = then.judge(now)
+    let text = flat(GateText(TerminalStyle(width: 100)).render(report))
+    #expect(
+      text.contains(
+        "WORSE a@v1/c0: images with a phantom, something read that is not there: 10 new, 0 gone"))
+    #expect(
+      text.contains("read → read with a phantom: harness reproduce 'tiny/v1/c0/4/0'"), "\(text)")
+    let old = flat(GateText(TerminalStyle(width: 100)).render(now.judge(then)))
+    #expect(old.contains("0 new, 10 gone") && old.contains("nothing got worse"))
+  }
+
   @Test func whatCannotBeJudgedIsSaidWithItsReason() throws {
     var scenario = GateScenario.same()
     scenario.now.actors[0].label = "stranger"

@@ -3,7 +3,6 @@ import Base
 import Console
 import Corpora
 import Foundation
-import PluginHost
 import Sessions
 
 /// `harness camera`: cameras of one's own.
@@ -59,10 +58,7 @@ package struct CameraCommand: ParsableCommand {
     }
 
     func run() throws {
-      try reportingFailures {
-        let stop = StopSignal()
-        let interrupts = Interrupts(stopping: stop)
-        defer { interrupts.end() }
+      try interruptibly { stop in
         if let output, FileManager.default.fileExists(atPath: output) {
           throw RequestError("\(output): exists already: remove it, or choose another name")
         }

@@ -145,7 +145,7 @@ struct BaselineAcknowledge: ParsableCommand {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "What may be worse: threshold, misreads, crashes, latency.", valueName: "classes"))
+      "What may be worse: threshold, misreads, phantoms, crashes, latency.", valueName: "classes"))
   var classes: String
 
   @Option(help: "Why the change is accepted.")

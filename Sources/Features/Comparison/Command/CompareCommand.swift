@@ -91,11 +91,8 @@ package struct CompareCommand: ParsableCommand {
   }
 
   package func run() throws {
-    try reportingFailures {
-      // From here on plugins may run, if only to learn their identity, and must be ended.
-      let stop = StopSignal()
-      let interrupts = Interrupts(stopping: stop)
-      defer { interrupts.end() }
+    // From here on plugins may run, if only to learn their identity, and must be ended.
+    try interruptibly { stop in
       let (slice, settings) = try (slice(), hints.map(HintSetting.list))
       let strategies = try self.selection.map(SelectionStrategy.list)
       let corpus = try options.corpus(shard: slice)

@@ -18,8 +18,8 @@ struct GateOptionGroup: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What must not get worse: threshold, misreads, crashes, latency.",
-      discussion: "Default: threshold,misreads,crashes.", valueName: "classes"))
+      "What must not get worse: threshold, misreads, phantoms, crashes, latency.",
+      discussion: "Default: threshold,misreads,phantoms,crashes.", valueName: "classes"))
   var failOn: String?
 
   @Option(

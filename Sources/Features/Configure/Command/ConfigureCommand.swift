@@ -76,10 +76,7 @@ package struct ConfigureCommand: ParsableCommand {
   }
 
   package func run() throws {
-    try reportingFailures {
-      let stop = StopSignal()
-      let interrupts = Interrupts(stopping: stop)
-      defer { interrupts.end() }
+    try interruptibly { stop in
       let context = decoders.workers.context(jobs: processors.jobs, stop: stop)
       let catalogue = try GeneratorCatalogue(
         folders: Installation.pluginFolders + decoders.workers.plugins.absolutePaths)

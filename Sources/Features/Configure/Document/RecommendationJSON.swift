@@ -24,7 +24,7 @@ enum RecommendationJSON {
     let settings: [SettingPart]
     let finalists: [StandingPart]
     let rivals: [RivalPart]
-    let languageCosts: [LanguageCostPart]
+    let languageCosts: [LanguageCost]
     let samples: SamplesPart
     let symbologies: [SymbologyPart]
     let resolution: ResolutionPart?
@@ -56,10 +56,7 @@ enum RecommendationJSON {
       rivals = (verdict?.rivals ?? []).map {
         RivalPart(decoder: $0.standing.candidate.argument, effect: EffectPart($0.effect))
       }
-      languageCosts = recommendation.languageCosts.map {
-        LanguageCostPart(
-          decoder: $0.decoder, symbols: $0.symbols, reads: $0.reads, onlyReads: $0.onlyReads)
-      }
+      languageCosts = recommendation.languageCosts
       samples = SamplesPart(
         images: recommendation.needs.imageCount, symbols: recommendation.needs.symbolCount,
         learned: recommendation.halves.learned, heldOut: recommendation.halves.heldOut)
@@ -151,13 +148,6 @@ enum RecommendationJSON {
   private struct RivalPart: Encodable {
     let decoder: String
     let effect: EffectPart
-  }
-
-  private struct LanguageCostPart: Encodable {
-    let decoder: String
-    let symbols: Int
-    let reads: Int
-    let onlyReads: Int
   }
 
   private struct SamplesPart: Encodable {

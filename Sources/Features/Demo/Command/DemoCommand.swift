@@ -41,10 +41,7 @@ package struct DemoCommand: ParsableCommand {
   }
 
   package func run() throws {
-    try reportingFailures {
-      let stop = StopSignal()
-      let interrupts = Interrupts(stopping: stop)
-      defer { interrupts.end() }
+    try interruptibly { stop in
       let corpus = try Installation.corpora.load(nameOrPath: Self.corpusName)
       let label = try Installation.corpusFile("Images/label.png")
       try ReportFolder.prepare(output)

@@ -1,3 +1,4 @@
+import Base
 import Reporting
 
 /// The answer to a question about distances, in one sentence without its full stop.
@@ -28,10 +29,11 @@ struct DistanceAnswer {
     let rest = decoders(of: table).map(\.decoder).filter { label in
       !reached.contains { $0.decoder == label }
     }
-    let others = reached.prefix(Words.mostInAnswer).dropFirst().map {
+    let named = Words.named(of: reached.count)
+    let others = reached.prefix(named).dropFirst().map {
       ", \(Numerals.length($0.millimetres)) with \(name($0.decoder, table))"
     }
-    let more = reached.count - Words.mostInAnswer
+    let more = reached.count - named
     return "\(code(isFirst: true)) reads up to \(Numerals.length(first.millimetres)) with "
       + name(first.decoder, table) + others.joined()
       + (more > 0 ? "; less far with \(more) more in the table" : "")
@@ -76,14 +78,7 @@ struct DistanceAnswer {
   }
 
   private func decoders(of table: DistanceTable) -> [(decoder: String, rows: [DistanceRow])] {
-    table.rows.reduce(into: []) { groups, row in
-      let label = row.threshold.decoder
-      if let place = groups.firstIndex(where: { $0.decoder == label }) {
-        groups[place].rows.append(row)
-      } else {
-        groups.append((label, [row]))
-      }
-    }
+    table.rows.grouped(by: \.threshold.decoder).map { ($0.key, $0.elements) }
   }
 
   // MARK: One distance, printed sizes

@@ -1,3 +1,4 @@
+import Base
 import Reporting
 
 /// A plot of printed size over distance, with a line for each decoder: above it the decoder reads.
@@ -46,8 +47,7 @@ struct DistancePlot {
   /// Makes a plot; `nil` if no decoder is certified at any distance.
   init?(_ table: DistanceTable) {
     guard let x = table.question.code.xDimensionMillimetres else { return nil }
-    var seen: Set<String> = []
-    let decoders = table.rows.map(\.threshold).filter { seen.insert($0.decoder).inserted }
+    let decoders = table.rows.map(\.threshold).uniqued(by: \.decoder)
     var absent: [String] = []
     lines = Series.all(decoders.map { ($0.decoder, $0.reference) }).compactMap { series in
       let rows = table.rows.filter { $0.threshold.decoder == series.label }

@@ -1,3 +1,4 @@
+import Base
 import Results
 
 /// One decoder's threshold in one group of a stored run.
@@ -68,10 +69,7 @@ struct ConditionEvidence: Hashable, Sendable {
     self.condition = condition
     self.run = run
     self.thresholds = thresholds.filter { $0.moduleSizePixels != nil }
-    leftOut = thresholds.filter { $0.moduleSizePixels == nil }.reduce(into: []) {
-      groups, threshold in
-      if !groups.contains(threshold.group) { groups.append(threshold.group) }
-    }
+    leftOut = thresholds.filter { $0.moduleSizePixels == nil }.map(\.group).uniqued()
     corpora = []
     self.passedOver = passedOver
   }
@@ -112,15 +110,8 @@ struct ConditionEvidence: Hashable, Sendable {
 extension [DecoderThreshold] {
   /// The runs of decoders that the run of most decoders does not certify, each with those decoders.
   var ownRuns: [(run: ThresholdRun, decoders: [String])] {
-    reduce(into: []) { runs, threshold in
-      guard let run = threshold.ownRun else { return }
-      guard let index = runs.firstIndex(where: { $0.run == run }) else {
-        runs.append((run, [threshold.decoder]))
-        return
-      }
-      if !runs[index].decoders.contains(threshold.decoder) {
-        runs[index].decoders.append(threshold.decoder)
-      }
+    grouped(by: \.ownRun).compactMap { run, thresholds in
+      run.map { (run: $0, decoders: thresholds.map(\.decoder).uniqued()) }
     }
   }
 }

@@ -3,7 +3,6 @@ import Base
 import Console
 import Evaluation
 import Images
-import PluginHost
 import Sessions
 
 /// `harness explain`: the least change of an image that makes decoders read it.
@@ -45,10 +44,7 @@ package struct ExplainCommand: ParsableCommand {
   @Flag(help: "Opens the page in the browser.")
   var open = false
 
-  @Flag(
-    name: .customLong("no-color"),
-    help: "No colour; NO_COLOR in the environment has the same effect.")
-  var noColor = false
+  @OptionGroup var color: ColorOptionGroup
 
   package init() {}
 
@@ -58,10 +54,7 @@ package struct ExplainCommand: ParsableCommand {
   }
 
   package func run() throws {
-    try reportingFailures {
-      let stop = StopSignal()
-      let interrupts = Interrupts(stopping: stop)
-      defer { interrupts.end() }
+    try interruptibly { stop in
       let inputs = ScanInputs(paths).inputs
       let selection = try decoders.selection()
       try selection.requireDecoders()
@@ -95,7 +88,7 @@ package struct ExplainCommand: ParsableCommand {
   }
 
   private func show(_ images: [ExplainedImage], areSeveral: Bool) throws {
-    let style = Terminal.style(allowsColor: !noColor)
+    let style = color.style
     switch (format, areSeveral) {
     case (.text, true): try printResult(ExplainTable(style).render(images))
     case (.json, true): try printData(ExplainJSON.renderLines(images))

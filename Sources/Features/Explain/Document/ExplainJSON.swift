@@ -1,3 +1,4 @@
+import Base
 import Corpora
 import DecoderKit
 import Measuring
@@ -27,16 +28,16 @@ struct ExplainedImage: Sendable {
 enum ExplainJSON {
   /// Renders the explanation of an image, without a line feed at its end.
   static func render(_ image: ExplainedImage) throws -> String {
-    let text = try ScanRecord.json(ExplainRecord(image), [.prettyPrinted])
-    return "{\n  \"schemaVersion\" : \(ExplainRecord.schemaVersion),\(text.dropFirst())"
+    let text = try VersionedJSON.text(
+      ExplainRecord(image), version: ExplainRecord.schemaVersion, takesAnyNumber: true)
+    return String(text.dropLast())
   }
 
   /// Renders the explanations of many images, each as a document in a line of its own, without a line
   /// feed at the end.
   static func renderLines(_ images: [ExplainedImage]) throws -> String {
     try images.map { image in
-      let text = try ScanRecord.json(ExplainRecord(image))
-      return "{\"schemaVersion\":\(ExplainRecord.schemaVersion),\(text.dropFirst())"
+      try VersionedJSON.line(ExplainRecord(image), version: ExplainRecord.schemaVersion)
     }.joined(separator: "\n")
   }
 }
@@ -157,18 +158,7 @@ private struct Change: Encodable {
   var power: Double?
   var pathPixels: Double?
   var square: Bool?
-  var part: Part?
-
-  struct Part: Encodable {
-    let x: Int
-    let y: Int
-    let width: Int
-    let height: Int
-
-    init(_ part: ImagePart) {
-      (x, y, width, height) = (part.x, part.y, part.width, part.height)
-    }
-  }
+  var part: ImagePart?
 
   init(_ change: ImageChange) {
     switch change {
@@ -190,10 +180,10 @@ private struct Change: Encodable {
     case .toned(let power): (kind, self.power) = ("toned", power)
     case .deblocked(let sigma): (kind, sigmaPixels) = ("deblocked", sigma)
     case .unmoved(let pixels, let degrees, let part):
-      (kind, pathPixels, self.degrees, self.part) = ("unmoved", pixels, degrees, Part(part))
+      (kind, pathPixels, self.degrees, self.part) = ("unmoved", pixels, degrees, part)
     case .straightened(let corners, let isSquare):
       (kind, outline, square) = ("straightened", ScanRecord.pairs(corners), isSquare)
-    case .cropped(let part): (kind, self.part) = ("cropped", Part(part))
+    case .cropped(let part): (kind, self.part) = ("cropped", part)
     }
   }
 }

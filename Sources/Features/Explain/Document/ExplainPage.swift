@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 import Images
 import Reporting
@@ -117,14 +118,11 @@ struct ExplainPage {
     let backed =
       explanation.decoders.compactMap { explanation.unchanged[$0.label] }
       + explanation.findings.flatMap { $0.successes.map(\.reading) }
-    var lines: [String] = []
-    for reading in backed {
-      let value = ScanWording.value(reading)
-      let line =
-        DisplayText.shortened(DisplayText.printable(value), to: 60, ellipsis: "…")
+    var lines = backed.map { reading in
+      let value = DisplayText.printable(ScanWording.value(reading))
+      return DisplayText.shortened(value, to: 60, ellipsis: "…")
         + " (\(ScanWording.type(reading.symbology)))"
-      if !lines.contains(line) { lines.append(line) }
-    }
+    }.uniqued()
     let doubts = explanation.unbackedUnchanged.count + explanation.unbacked.count
     if doubts > 0 {
       lines.append("\(Numerals.counted(doubts, "reading", "readings")) that nothing backs")

@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 import Reporting
 import Scanning
@@ -63,9 +64,7 @@ struct ExplainText: Sendable {
 
   /// The values of readings, each once.
   private func values(_ readings: [Reading]) -> [String] {
-    var values: [String] = []
-    for value in readings.map(value) where !values.contains(value) { values.append(value) }
-    return values
+    readings.map(value).uniqued()
   }
 
   private func value(_ reading: Reading) -> String {

@@ -67,10 +67,7 @@ package struct FuzzCommand: ParsableCommand {
   @Flag(help: "No progress and no closing remark; the table is still printed.")
   var quiet = false
 
-  @Flag(
-    name: .customLong("no-color"),
-    help: "No colour; NO_COLOR in the environment has the same effect.")
-  var noColor = false
+  @OptionGroup var color: ColorOptionGroup
 
   package init() {}
 
@@ -83,10 +80,7 @@ package struct FuzzCommand: ParsableCommand {
   }
 
   package func run() throws {
-    try reportingFailures {
-      let stop = StopSignal()
-      let interrupts = Interrupts(stopping: stop)
-      defer { interrupts.end() }
+    try interruptibly { stop in
       let corpus = try Installation.corpora.load(nameOrPath: corpusName)
       let selection = try workers.selection([reference()])
       printMessages(about: selection.unavailable)
@@ -129,7 +123,7 @@ package struct FuzzCommand: ParsableCommand {
     let report = try show(session, of: plan, stop: stop)
     try FuzzFiles.write(report, to: folder)
     try printResult(
-      report.document.text(Terminal.style(allowsColor: !noColor), cutFor: "fuzz.md"))
+      report.document.text(color.style, cutFor: "fuzz.md"))
     say("the report is \(folder)/fuzz.md; the images are in \(folder)/reproducers/")
     return report
   }
@@ -149,7 +143,7 @@ package struct FuzzCommand: ParsableCommand {
     var display: FuzzDisplay?
     defer { display?.end() }
     return try session.run(stop: stop) { run in
-      if !quiet { display = FuzzDisplay(run, plan, allowsColor: !noColor) }
+      if !quiet { display = FuzzDisplay(run, plan, allowsColor: !color.noColor) }
     }
   }
 

@@ -1,5 +1,6 @@
 import DecoderKit
 import Results
+import Scanning
 
 /// Makes an input with a finding as small as the finding allows.
 ///
@@ -72,7 +73,7 @@ struct FuzzMinimiser {
           let length = side < 2 ? image.width : image.height
           let cut = max(length / share, 1)
           guard length > cut else { continue }
-          var part = PixelPart(x: 0, y: 0, width: image.width, height: image.height)
+          var part = ImagePart(x: 0, y: 0, width: image.width, height: image.height)
           switch side {
           case 0: (part.x, part.width) = (cut, part.width - cut)
           case 1: part.width -= cut
@@ -91,7 +92,7 @@ struct FuzzMinimiser {
       let (width, height) = (max(image.width / blocks, 1), max(image.height / blocks, 1))
       for y in stride(from: 0, to: image.height, by: height) {
         for x in stride(from: 0, to: image.width, by: width) {
-          let block = PixelPart(
+          let block = ImagePart(
             x: x, y: y, width: min(width, image.width - x), height: min(height, image.height - y))
           shrink(&image, to: image.filled(block, 255), input)
         }

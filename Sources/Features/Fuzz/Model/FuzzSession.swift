@@ -96,10 +96,9 @@ struct FuzzSession: Sendable {
       printed: group.example.printed, reproduce: command)
     let input = KeptInput(record: record, source: group.example.source, mutations: mutations)
     try Folder.make(Folder.parent(of: path))
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     try PNG.write(image, path: path + ".png")
-    try AtomicFile.write(Array(encoder.encode(input)), to: path + ".json", isDurable: false)
+    try AtomicFile.write(
+      Array(SortedJSON.data(input, isPretty: true)), to: path + ".json", isDurable: false)
     return command
   }
 }

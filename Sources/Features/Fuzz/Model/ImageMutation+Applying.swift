@@ -1,4 +1,5 @@
 import DecoderKit
+import Scanning
 import Statistics
 
 extension ImageMutation {
@@ -51,17 +52,17 @@ extension ImageMutation {
   }
 
   /// The part that is cut out or blanked; at least one pixel.
-  private func part(of image: GrayImage) -> PixelPart {
+  private func part(of image: GrayImage) -> ImagePart {
     if kind == .strip {
       let sides = amounts[0] == 0 ? image.height : image.width
       let count = min(amounts[2], sides)
       let start = (sides - count) * amounts[1] / 1000
       return amounts[0] == 0
-        ? PixelPart(x: 0, y: start, width: image.width, height: count)
-        : PixelPart(x: start, y: 0, width: count, height: image.height)
+        ? ImagePart(x: 0, y: start, width: image.width, height: count)
+        : ImagePart(x: start, y: 0, width: count, height: image.height)
     }
     let (x, y) = (image.width * amounts[0] / 1000, image.height * amounts[1] / 1000)
-    return PixelPart(
+    return ImagePart(
       x: x, y: y, width: min(max(image.width * amounts[2] / 1000, 1), image.width - x),
       height: min(max(image.height * amounts[3] / 1000, 1), image.height - y))
   }
@@ -89,7 +90,7 @@ extension ImageMutation {
       for _ in 0..<amounts[1] {
         let x = Int(random.next() % UInt64(image.width - side + 1))
         let y = Int(random.next() % UInt64(image.height - side + 1))
-        let square = PixelPart(x: x, y: y, width: side, height: side)
+        let square = ImagePart(x: x, y: y, width: side, height: side)
         image.mapPixels(in: square) { _, value in 255 - value }
       }
     }
@@ -97,24 +98,12 @@ extension ImageMutation {
   }
 }
 
-/// Whole pixels of an image.
-struct PixelPart: Hashable, Sendable {
-  var x: Int
-  var y: Int
-  var width: Int
-  var height: Int
-}
-
 extension GrayImage {
   /// The shade of the first pixel: that of the surroundings, as a rule.
   fileprivate var corner: UInt8 { self[0, 0] }
 
-  func cropped(to part: PixelPart) -> GrayImage {
-    cropped(x: part.x, y: part.y, width: part.width, height: part.height)
-  }
-
   /// The image with a part of one shade.
-  func filled(_ part: PixelPart, _ shade: UInt8) -> GrayImage {
+  func filled(_ part: ImagePart, _ shade: UInt8) -> GrayImage {
     var image = self
     image.mapPixels(in: part) { _, _ in shade }
     return image
@@ -122,9 +111,9 @@ extension GrayImage {
 
   /// Replaces pixels by what a closure makes of their place and shade; row strides stay.
   mutating func mapPixels(
-    in part: PixelPart? = nil, _ change: (Int, UInt8) -> UInt8
+    in part: ImagePart? = nil, _ change: (Int, UInt8) -> UInt8
   ) {
-    let part = part ?? PixelPart(x: 0, y: 0, width: width, height: height)
+    let part = part ?? ImagePart(x: 0, y: 0, width: width, height: height)
     var bytes = pixels
     for y in part.y..<part.y + part.height {
       for place in y * rowStride + part.x..<y * rowStride + part.x + part.width {

@@ -55,10 +55,7 @@ package struct GradeCommand: ParsableCommand {
   @Option(help: "text, or json (grade.schema.json).")
   var format: GradeFormat = .text
 
-  @Flag(
-    name: .customLong("no-color"),
-    help: "No colour; NO_COLOR in the environment has the same effect.")
-  var noColor = false
+  @OptionGroup var color: ColorOptionGroup
 
   package init() {}
 
@@ -82,23 +79,20 @@ package struct GradeCommand: ParsableCommand {
   }
 
   package func run() throws {
-    try reportingFailures { try stored.run ? gradeRun() : gradeImages() }
+    try stored.run ? reportingFailures(gradeRun) : interruptibly(gradeImages)
   }
 
   private func gradeRun() throws {
     let source = try stored.source(paths.first)
     let table = try stored.table(source, grader)
     switch format {
-    case .text: try printResult(table.document.text(Terminal.style(allowsColor: !noColor)))
+    case .text: try printResult(table.document.text(color.style))
     case .json: try printData(String(GradeTableJSON.render(table).dropLast()))
     }
     try stored.write(table, besideStoreIn: source.run.folder)
   }
 
-  private func gradeImages() throws {
-    let stop = StopSignal()
-    let interrupts = Interrupts(stopping: stop)
-    defer { interrupts.end() }
+  private func gradeImages(_ stop: StopSignal) throws {
     let selection = try decoders.selection()
     try selection.requireDecoders()
     let inputs = ScanInputs(paths).inputs
@@ -127,7 +121,7 @@ package struct GradeCommand: ParsableCommand {
       let isLuminance = channel == nil && images.contains { $0.isColour }
       try printResult(
         GradeDocument(images: images, isLuminance: isLuminance).document
-          .text(Terminal.style(allowsColor: !noColor)))
+          .text(color.style))
     case .json:
       for image in images.map(\.image) {
         if case .unreadable(let reason) = image.outcome { printMessage("\(image.path): \(reason)") }

@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 import Measuring
 import Reporting
@@ -9,8 +10,9 @@ enum GradeJSON {
   static func render(_ images: [GradedImage]) throws -> String {
     let record = GradeRecord(
       remark: GradeWording.disclaimer + ".", images: images.map(GradeRecord.Image.init))
-    let text = try ScanRecord.json(record, [.prettyPrinted])
-    return "{\n  \"schemaVersion\" : \(GradeRecord.schemaVersion),\(text.dropFirst())"
+    let text = try VersionedJSON.text(
+      record, version: GradeRecord.schemaVersion, takesAnyNumber: true)
+    return String(text.dropLast())
   }
 }
 

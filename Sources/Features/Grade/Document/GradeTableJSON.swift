@@ -1,13 +1,13 @@
+import Base
 import DecoderKit
 import Measuring
-import Reporting
 
 /// Decode rates by grade as JSON, in the layout of `iso-15423.schema.json`.
 enum GradeTableJSON {
   /// Renders a table.
   static func render(_ table: GradeTable) throws -> String {
-    let text = try ScanRecord.json(GradeTableRecord(table), [.prettyPrinted])
-    return "{\n  \"schemaVersion\" : \(GradeTableRecord.schemaVersion),\(text.dropFirst())\n"
+    try VersionedJSON.text(
+      GradeTableRecord(table), version: GradeTableRecord.schemaVersion, takesAnyNumber: true)
   }
 }
 

@@ -58,10 +58,7 @@ package struct LiveCommand: ParsableCommand {
   }
 
   package func run() throws {
-    try reportingFailures {
-      let stop = StopSignal()
-      let interrupts = Interrupts(stopping: stop)
-      defer { interrupts.end() }
+    try interruptibly { stop in
       let plan = try plan()
       try LiveServer(plan: plan, port: port, stop: stop).run { address in
         try? printResult("The page is \(address)\nCtrl-C ends it.")

@@ -1,3 +1,4 @@
+import Base
 import FlyingFox
 import Foundation
 
@@ -100,7 +101,7 @@ actor LiveDesk {
   }
 
   private static func json(_ value: some Encodable) throws -> HTTPResponse {
-    response(.ok, "application/json", try LiveJSON.data(value))
+    response(.ok, "application/json", try SortedJSON.data(value))
   }
 
   private static func response(_ refusal: LiveRefusal, isPage: Bool) -> HTTPResponse {

@@ -57,7 +57,7 @@ struct LivePage {
       key: key, decoders: decoders, looks: decoders.map { looks[$0]?.color ?? 0 }, images: images,
       hasDistance: hasDistance)
     // In an attribute of the page, whatever the decoders' labels are.
-    let json = String(decoding: try LiveJSON.data(facts), as: UTF8.self)
+    let json = try SortedJSON.text(facts)
     return Self.template.replacing("/*STYLE*/", with: Self.style)
       .replacing("/*SCRIPT*/", with: Self.script).replacing("FACTS", with: Self.escaped(json))
   }

@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 import Evaluation
 import Foundation
@@ -164,7 +165,7 @@ package actor LiveSession {
 
   /// The frame's readings as JSON.
   package func json(of number: Int) throws -> Data {
-    try LiveJSON.data(kept(number).frame, isPretty: true)
+    try SortedJSON.data(kept(number).frame, isPretty: true)
   }
 
   private func kept(_ number: Int) throws(LiveRefusal) -> Kept {

@@ -86,17 +86,7 @@ package struct WalkRecord: Encodable, Sendable {
     }
     var record = self
     record.file = path
-    try AtomicFile.write(Array(LiveJSON.data(record, isPretty: true)), to: path, isDurable: false)
+    try AtomicFile.write(Array(SortedJSON.data(record, isPretty: true)), to: path, isDurable: false)
     return path
-  }
-}
-
-/// JSON of the session, with sorted keys.
-enum LiveJSON {
-  static func data(_ value: some Encodable, isPretty: Bool = false) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
-    return try encoder.encode(value)
   }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Console
 import Evaluation
-import PluginHost
 import Reporting
 import Results
 import Sessions
@@ -29,10 +28,7 @@ package struct MisreadsCommand: ParsableCommand {
   package init() {}
 
   package func run() throws {
-    try reportingFailures {
-      let stop = StopSignal()
-      let interrupts = Interrupts(stopping: stop)
-      defer { interrupts.end() }
+    try interruptibly { stop in
       let corpus = try options.corpus(shard: .whole)
       let folder = options.output ?? "reports/\(corpus.name)-misreads"
       try ReportFolder.prepare(folder)

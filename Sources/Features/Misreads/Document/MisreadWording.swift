@@ -99,7 +99,7 @@ struct MisreadWording {
     for decoder in table.decoders where decoder.coverage < 1 {
       remarks.append(
         "\(decoder.decoder) reads only a part of the groups, "
-          + "\(Numerals.percent(decoder.coverage))\(Numerals.narrowSpace)% of the use: its rate is for "
+          + "\(Numerals.percentage(decoder.coverage)) of the use: its rate is for "
           + "that part only; do not compare it with the others' rates")
     }
     if let payloads = table.payloads {

@@ -98,10 +98,7 @@ package struct PlanCommand: ParsableCommand {
   }
 
   package func run() throws {
-    try reportingFailures {
-      let stop = StopSignal()
-      let interrupts = Interrupts(stopping: stop)
-      defer { interrupts.end() }
+    try interruptibly { stop in
       let names = self.names.contains("all") ? Installation.corpora.names : self.names
       let corpora = try names.map { (name: $0, corpus: try overrides.load($0)) }
       let selection = try decoders.selection()

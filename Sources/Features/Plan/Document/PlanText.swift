@@ -161,8 +161,7 @@ struct PlanScript {
 
   /// Commands that join the slices of every corpus.
   var merges: [String] {
-    var seen: Set<String> = []
-    return slices.joined().map(\.corpus).filter { seen.insert($0).inserted }.sorted().map {
+    Set(slices.joined().map(\.corpus)).sorted().map {
       let place = "\(folder)/\(name($0))"
       return
         "harness runs merge \(ReproduceCommand.quoted(place))/slice-* --output \(ReproduceCommand.quoted(place + "/all"))"

@@ -30,11 +30,8 @@ struct PluginInstall: ParsableCommand {
   var names: [String] = []
 
   func run() throws {
-    try reportingFailures {
+    try interruptibly { stop in
       let words = [try Installation.pluginScript()] + names
-      let stop = StopSignal()
-      let interrupts = Interrupts(stopping: stop)
-      defer { interrupts.end() }
       guard let code = try GuardedTool.run(words, stop: stop) else {
         throw ExitStatus.interrupted
       }
@@ -153,10 +150,7 @@ struct PluginCheck: ParsableCommand {
   var json = false
 
   func run() throws {
-    try reportingFailures {
-      let stop = StopSignal()
-      let interrupts = Interrupts(stopping: stop)
-      defer { interrupts.end() }
+    try interruptibly { stop in
       let kit = try kit()
       let display = CheckDisplay(
         Terminal.style(), isVerbose: verbose,

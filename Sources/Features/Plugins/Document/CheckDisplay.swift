@@ -1,3 +1,4 @@
+import Base
 import Console
 import Foundation
 import Reporting
@@ -123,15 +124,12 @@ final class CheckDisplay {
   }
 
   private func skips(_ report: PluginReport) -> [String] {
-    var names: [String: [String]] = [:]
-    var reasons: [String] = []
-    for check in report.checks {
-      guard case .skipped(let reason) = check.outcome else { continue }
-      if names[reason] == nil { reasons.append(reason) }
-      names[reason, default: []].append(check.name)
+    let skipped = report.checks.compactMap { check -> (name: String, reason: String)? in
+      guard case .skipped(let reason) = check.outcome else { return nil }
+      return (check.name, reason)
     }
-    let lines = reasons.flatMap { reason in
-      style.paragraph("skipped \(names[reason]?.joined(separator: ", ") ?? ""): \(reason)")
+    let lines = skipped.grouped(by: \.reason).flatMap { reason, checks in
+      style.paragraph("skipped \(checks.map(\.name).joined(separator: ", ")): \(reason)")
     }
     return lines.isEmpty ? [] : lines + [""]
   }
@@ -208,9 +206,6 @@ struct CheckReportFile: Encodable {
 
   /// The file's text: keys are sorted, but for the version, which comes first.
   func text() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let text = String(decoding: try encoder.encode(self), as: UTF8.self)
-    return "{\n  \"schemaVersion\" : \(Self.schemaVersion)," + text.dropFirst()
+    String(try VersionedJSON.text(self, version: Self.schemaVersion).dropLast())
   }
 }

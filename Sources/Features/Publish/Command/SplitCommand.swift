@@ -135,10 +135,7 @@ extension SplitCommand {
     }
 
     func run() throws {
-      try reportingFailures {
-        let stop = StopSignal()
-        let interrupts = Interrupts(stopping: stop)
-        defer { interrupts.end() }
+      try interruptibly { stop in
         let corpus = try options.corpus(shard: .whole)
         let split = try HiddenSplit(file: secret)
         let hidden = try split.samples(of: corpus)

@@ -2,7 +2,6 @@ import ArgumentParser
 import Base
 import Console
 import Foundation
-import PluginHost
 import Reporting
 import ResultStore
 import Sessions
@@ -94,10 +93,7 @@ struct Verify: ParsableCommand {
   @OptionGroup var terminal: TerminalOptionGroup
 
   func run() throws {
-    try reportingFailures {
-      let stop = StopSignal()
-      let interrupts = Interrupts(stopping: stop)
-      defer { interrupts.end() }
+    try interruptibly { stop in
       let bundle = try SubmissionBundle(folder: bundle)
       let corpus = try Installation.corpora.load(
         nameOrPath: corpusFile ?? bundle.submission.corpus)

@@ -1,5 +1,4 @@
 import Base
-import Foundation
 import Reporting
 
 /// The parts of a bundle that reports write: its first file, its outcomes, its log.
@@ -11,12 +10,6 @@ enum SubmissionFiles {
 
   /// Renders outcomes or a log: a JSON object in a line.
   static func text(_ lines: [some Encodable]) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    var text = ""
-    for line in lines {
-      text += SafeText.json(String(decoding: try encoder.encode(line), as: UTF8.self)) + "\n"
-    }
-    return text
+    try lines.map { try SafeText.json(SortedJSON.text($0)) + "\n" }.joined()
   }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Console
 import Corpora
 import Foundation
-import PluginHost
 import Reporting
 import Sessions
 
@@ -65,10 +64,7 @@ package struct RealismCommand: ParsableCommand {
   }
 
   package func run() throws {
-    try reportingFailures {
-      let stop = StopSignal()
-      let interrupts = Interrupts(stopping: stop)
-      defer { interrupts.end() }
+    try interruptibly { stop in
       let real = try photos.map { try Corpus(photos: ImageFolder.load(path: $0)) }
       let drawn = try drawn()
       for warning in real.flatMap(\.warnings) where !quiet { printMessage(warning) }

@@ -60,7 +60,7 @@ struct RealismSession: Sendable {
     told: @escaping @Sendable (Step) -> Void = { _ in }
   ) throws -> Result? {
     // A corpus that is named twice is no second one.
-    let (photos, drawn) = (Self.different(photos), Self.different(drawn))
+    let (photos, drawn) = (photos.uniqued(by: \.sha256), drawn.uniqued(by: \.sha256))
     // Photos first: what is wrong with them shows before minutes of drawing.
     let seen = try photos.enumerated().map { index, corpus in
       try observe(corpus, by: decoders, named: "photos-\(index + 1)", told: told)
@@ -74,11 +74,6 @@ struct RealismSession: Sendable {
     if context.stop.isRequested { return nil }
     let report = RealismReport(drawn: known, photos: seen)
     return Result(report: report, pictures: Self.pictures(report, most: mostSurprises))
-  }
-
-  private static func different(_ corpora: [Corpus]) -> [Corpus] {
-    var known: Set<String> = []
-    return corpora.filter { known.insert($0.sha256).inserted }
   }
 
   private static func pictures(_ report: RealismReport, most: Int) -> [Int: PictureFile] {

@@ -1,5 +1,6 @@
 import Analysis
 import ArgumentParser
+import Base
 import Console
 import Foundation
 import Reporting
@@ -99,7 +100,7 @@ struct History: ParsableCommand {
       for stored in try StoredHistory.read(from: StoreLocation.files(stores)) {
         let history = stored.history
         if json {
-          try printData(HistoryJSON.line(history))
+          try printData(SortedJSON.text(history))
         } else {
           try printResult((isFirst ? "" : "\n") + terminal.text.render(history))
         }

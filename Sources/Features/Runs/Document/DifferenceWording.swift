@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Reporting
 import Results
@@ -137,6 +138,7 @@ struct DifferenceWording {
     let before: (tried: Int, reads: Int, misreads: Int, crashes: Int)
     let after: (tried: Int, reads: Int, misreads: Int, crashes: Int)
     let excluded: (new: Int, gone: Int)
+    let phantoms: (new: Int, gone: Int)
 
     init(_ decoder: DecoderDifference) {
       let cells = decoder.summarized
@@ -154,13 +156,14 @@ struct DifferenceWording {
       flips = sum { $0.flips.reduce(0) { $0 + $1.count } }
       (before, after) = (sums(\.before), sums(\.after))
       excluded = (sum(\.newlyExcluded), sum(\.noLongerExcluded))
+      phantoms = (sum(\.newPhantoms), sum(\.gonePhantoms))
     }
 
     /// More is told earlier.
     var gravity: (Int, Int, Int, Int) {
       (
         abs(after.crashes - before.crashes), abs(after.misreads - before.misreads),
-        losses + gains, excluded.new + excluded.gone
+        losses + gains, excluded.new + excluded.gone + phantoms.new + phantoms.gone
       )
     }
   }
@@ -224,10 +227,11 @@ struct DifferenceWording {
       return Numerals.counted(abs(after - before), one, many)
         + (after > before ? " more" : " fewer")
     }
-    if change.excluded.new + change.excluded.gone > 0 {
+    for (found, name) in [
+      (change.phantoms, "images with a phantom"), (change.excluded, "timeouts or failures"),
+    ] where found.new + found.gone > 0 {
       parts.append(
-        "\(Numerals.count(change.excluded.new)) new timeouts or failures, "
-          + "\(Numerals.count(change.excluded.gone)) gone")
+        "\(Numerals.count(found.new)) new \(name), \(Numerals.count(found.gone)) gone")
     }
     return parts
   }
@@ -240,8 +244,8 @@ struct DifferenceWording {
   private func reads(_ change: Change) -> [String] {
     guard change.isPaired else {
       return [
-        "decode rate \(percent(change.before.reads, change.before.tried)) → "
-          + percent(change.after.reads, change.after.tried)
+        "decode rate \(Numerals.percentage(change.before.reads, of: change.before.tried)) → "
+          + Numerals.percentage(change.after.reads, of: change.after.tried)
       ]
     }
     guard change.losses + change.gains > 0 else { return [] }
@@ -250,10 +254,6 @@ struct DifferenceWording {
         + "\(Numerals.count(change.gains)) gained on "
         + Numerals.counted(change.pairs, "shared sample", "shared samples")
     ]
-  }
-
-  private func percent(_ count: Int, _ total: Int) -> String {
-    Numerals.percent(count, of: total) + Numerals.narrowSpace + "%"
   }
 
   private var isLargerHarder: Bool { difference.harder == .larger }
@@ -275,15 +275,9 @@ struct DifferenceWording {
   /// Each decoder's flips by kind: `zxing: crash → read 81, read → not read 3`.
   var flips: [String] {
     difference.decoders.compactMap { decoder in
-      var kinds: [(name: String, count: Int)] = []
-      for flip in decoder.cells.flatMap(\.flips) {
-        let name = "\(flip.before.name) → \(flip.after.name)"
-        if let known = kinds.firstIndex(where: { $0.name == name }) {
-          kinds[known].count += flip.count
-        } else {
-          kinds.append((name, flip.count))
-        }
-      }
+      let kinds = decoder.cells.flatMap(\.flips)
+        .grouped { "\($0.before.name) → \($0.after.name)" }
+        .map { (name: $0.key, count: $0.elements.reduce(0) { $0 + $1.count }) }
       guard !kinds.isEmpty else { return nil }
       let words = kinds.sorted { $0.count > $1.count }.map {
         "\($0.name) \(Numerals.count($0.count))"

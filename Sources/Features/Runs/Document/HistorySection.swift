@@ -1,5 +1,4 @@
 import DecoderKit
-import Foundation
 import Reporting
 import Results
 import Statistics
@@ -46,13 +45,10 @@ extension RunHistory {
     }
     let steady = series.filter { $0.comparable.count > 1 && HistoryEvents.step($0) == nil }
     let known = series.compactMap { series in mean(series).map { "\(series.label) \($0)" } }
-    let rest = changed.count - Words.mostInAnswer
     guard changed.isEmpty else {
-      return changed.prefix(Words.mostInAnswer)
-        + (rest > 0 ? ["\(rest) more changed, as told below"] : [])
-        + (steady.isEmpty
-          ? []
-          : ["No lasting change is shown for \(Words.list(Self.shortened(steady.map(\.label))))"])
+      let others = Words.list(Words.first(steady.map(\.label), others: "more"))
+      return Words.first(changed, others: "more changed, as told below")
+        + (steady.isEmpty ? [] : ["No lasting change is shown for \(others)"])
     }
     let longest = steady.map(\.comparable.count).max() ?? 1
     return [
@@ -66,11 +62,6 @@ extension RunHistory {
           "In the latest run decoders stop reading, on average: "
             + Words.first(known).joined(separator: ", ")
         ])
-  }
-
-  private static func shortened(_ labels: [String]) -> [String] {
-    let rest = labels.count - Words.mostInAnswer
-    return labels.prefix(Words.mostInAnswer) + (rest > 0 ? ["\(rest) more"] : [])
   }
 
   private func table(_ trend: Trend) -> DataTable {
@@ -179,15 +170,5 @@ struct Trend {
       let share = range > 0 ? (value - lowest) / range : 0.5
       return signs[Int((share * Double(signs.count - 1)).rounded())]
     }.joined()
-  }
-}
-
-/// A history as one line of JSON, for other programs.
-enum HistoryJSON {
-  /// The history on one line, keys sorted.
-  static func line(_ history: RunHistory) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(history), as: UTF8.self)
   }
 }

@@ -111,6 +111,7 @@ struct CellComparing {
       group: new.group, basis: .sameSamples, levels: levels.count, pairs: pairs.pairs,
       losses: pairs.losses, gains: pairs.gains, flips: Self.kinds(pairs.flips),
       newlyExcluded: pairs.newlyExcluded, noLongerExcluded: pairs.noLongerExcluded,
+      newPhantoms: pairs.newPhantoms.count, gonePhantoms: pairs.vanishedPhantoms,
       before: pairs.stateBefore, after: pairs.stateAfter,
       meanThreshold: axis.isOrdered && pairs.stateAfter.meanThreshold != nil
         ? axis.difference(pairs.shift) : nil,

@@ -228,6 +228,11 @@ struct CellDifference: Hashable, Sendable, Encodable {
   var newlyExcluded: Int = 0
   /// Samples that timed out or failed in the first run and were judged in the second.
   var noLongerExcluded: Int = 0
+  /// Samples in which something is read that is not there, beside what their outcome is about, in the second run
+  /// and not in the first.
+  var newPhantoms: Int = 0
+  /// The reverse.
+  var gonePhantoms: Int = 0
   /// The first run's thresholds and counts on the compared samples.
   var before: CurveState
   /// The second run's thresholds and counts on the compared samples.

@@ -1,4 +1,5 @@
 import Analysis
+import Base
 import Results
 import Sessions
 
@@ -31,15 +32,8 @@ struct StoredHistory {
   static func read(from files: [String]) throws -> [StoredHistory] {
     // Every store is opened before the first score is computed: a file that is none is told at once.
     let stores = try files.map(StoredRuns.init)
-    var seen: Set<RunRecord> = []
-    let runs = stores.flatMap(\.all).filter { $0.isEvidence && seen.insert($0.record).inserted }
-    var corpora: [String] = []
-    for name in runs.map(\.record.corpus.name) where !corpora.contains(name) {
-      corpora.append(name)
-    }
-    return try corpora.map { name in
-      try history(of: runs.filter { $0.record.corpus.name == name })
-    }
+    let runs = stores.flatMap(\.all).filter(\.isEvidence).uniqued(by: \.record)
+    return try runs.grouped(by: \.record.corpus.name).map { try history(of: $0.elements) }
   }
 
   /// - Precondition: There is at least one run, and all are of one corpus.

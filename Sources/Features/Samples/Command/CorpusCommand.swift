@@ -4,7 +4,6 @@ import Console
 import Corpora
 import Evaluation
 import Images
-import ResultStore
 
 /// `harness corpus`: checking, showing and drawing corpora.
 package struct CorpusCommand: ParsableCommand {

@@ -40,6 +40,15 @@ package struct Reproduce: ParsableCommand {
   @Option(help: ArgumentHelp("Writes the image as PNG.", valueName: "file"))
   var image: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Ends as git bisect run expects: 0 if every decoder reads the sample, 1 if one does not, 125 if "
+        + "that cannot be told.",
+      discussion:
+        "Of a file that holds a failure: 1 if it happens again, 0 if something else is the answer.")
+  )
+  var bisect = false
+
   package init() {}
 
   /// True if a file is named. A photo's key may end like it, and is no file.
@@ -55,6 +64,15 @@ package struct Reproduce: ParsableCommand {
   }
 
   package func run() throws {
+    do {
+      try reproduce()
+    } catch let exit as ExitCode where bisect && exit != .bad && exit != ExitStatus.interrupted {
+      // To git bisect run, every code below 125 is a bad commit.
+      throw ExitCode.untold
+    }
+  }
+
+  private func reproduce() throws {
     try reportingFailures {
       guard !isSnapshot else { return try tryAgain(StreamSnapshot(path: key)) }
       let (recorded, key) = try RecordedCorpus.load(
@@ -67,12 +85,12 @@ package struct Reproduce: ParsableCommand {
       if let image { try PNG.write(sample.image, path: image) }
       try printResult(SampleDescription.text(sample))
       printMessages(about: selection.unavailable)
-      for configured in selection.decoders {
-        try printResult(
-          Terminal.harmless(
-            SampleDescription.text(Reproduction.run(sample, of: corpus, by: configured))))
+      let results = selection.decoders.map { Reproduction.run(sample, of: corpus, by: $0) }
+      for result in results {
+        try printResult(Terminal.harmless(SampleDescription.text(result)))
       }
       if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
+      if bisect { try Self.end(results.map(\.isRight)) }
     }
   }
 
@@ -83,12 +101,39 @@ package struct Reproduce: ParsableCommand {
       : try decoders.selection()
     try printResult(Terminal.harmless(SampleDescription.text(snapshot, file: key)))
     printMessages(about: selection.unavailable)
+    var results: [Bool?] = []
     for configured in selection.decoders {
+      let tried = snapshot.tried(by: configured)
       try printResult(
         Terminal.harmless(
-          SampleDescription.text(
-            snapshot.tried(by: configured), of: snapshot, by: configured.label)))
+          SampleDescription.text(tried, of: snapshot, by: configured.label)))
+      switch (snapshot.told, tried.answer.outcome) {
+      case (.failure, .failed): results.append(tried.isSame ? false : nil)
+      case (.failure, .readings): results.append(true)
+      case (.codes, .readings): results.append(tried.isSame)
+      case (.codes, .failed): results.append(nil)
+      }
     }
     if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
+    if bisect { try Self.end(results) }
+  }
+
+  /// Ends with what is to be told to `git bisect run`; `nil` where a decoder could not tell.
+  private static func end(_ results: [Bool?]) throws {
+    if results.contains(false) { throw ExitCode.bad }
+    if results.isEmpty || results.contains(nil) { throw ExitCode.untold }
+  }
+}
+
+extension ExitCode {
+  fileprivate static let bad = ExitCode(1)
+  fileprivate static let untold = ExitCode(125)
+}
+
+extension Reproduction {
+  /// True if the decoder answers rightly; `nil` if it does not read the symbology, or failed of another reason than the
+  /// image.
+  fileprivate var isRight: Bool? {
+    finding.flatMap { $0.verdict == .failed ? nil : $0.verdict.isSuccess }
   }
 }

@@ -10,10 +10,7 @@ import Synchronization
 
 extension ScanCommand {
   /// Scans a stream instead of images.
-  func runStream() throws {
-    let stop = StopSignal()
-    let interrupts = Interrupts(stopping: stop)
-    defer { interrupts.end() }
+  func runStream(_ stop: StopSignal) throws {
     let selection = try decoders.selection()
     try selection.requireDecoders()
     if streaming.clock == .real, selection.decoders.count > 1 {
@@ -57,7 +54,7 @@ extension ScanCommand {
     _ snapshots: SnapshotFolder?
   ) throws -> Bool {
     let text = StreamText(
-      Terminal.style(allowsColor: !noColor), decoders: selection.decoders.map(\.label))
+      color.style, decoders: selection.decoders.map(\.label))
     let isData = output.format.isData
     let hasCodes = Mutex(false)
     try session.run(source) { told in

@@ -57,10 +57,7 @@ package struct ScanCommand: ParsableCommand {
   @Flag(help: "No closing remarks.")
   var quiet = false
 
-  @Flag(
-    name: .customLong("no-color"),
-    help: "No colour; NO_COLOR in the environment has the same effect.")
-  var noColor = false
+  @OptionGroup var color: ColorOptionGroup
 
   package init() {}
 
@@ -84,11 +81,8 @@ package struct ScanCommand: ParsableCommand {
   }
 
   package func run() throws {
-    guard !streaming.stream else { return try reportingFailures { try runStream() } }
-    try reportingFailures {
-      let stop = StopSignal()
-      let interrupts = Interrupts(stopping: stop)
-      defer { interrupts.end() }
+    try interruptibly { stop in
+      guard !streaming.stream else { return try runStream(stop) }
       let inputs = ScanInputs(paths, excluding: output.overlay).inputs
       let thresholds = try ThresholdSource(against, catalog: Installation.corpora)
       let overlay = try output.overlay.map {
@@ -128,7 +122,7 @@ package struct ScanCommand: ParsableCommand {
   private func show(
     _ session: ScanSession, of plan: ScanPlan, _ overlay: OverlayFolder?
   ) throws -> ScanSummary {
-    let text = ScanText(Terminal.style(allowsColor: !noColor), isVerbose: output.verbose)
+    let text = ScanText(color.style, isVerbose: output.verbose)
     var writer = output.format.writer(
       plan.decoders.map(ScanDecoder.init), text, isRaw: output.raw)
     let print = output.format.isData ? printData : printResult

@@ -15,21 +15,6 @@ struct OverlayLayout {
     var tag: Box?
   }
 
-  /// A rectangle in pixels.
-  struct Box {
-    var x: Double
-    var y: Double
-    var width: Double
-    var height: Double
-
-    var corners: [Point] {
-      [
-        Point(x: x, y: y), Point(x: x + width, y: y), Point(x: x + width, y: y + height),
-        Point(x: x, y: y + height),
-      ]
-    }
-  }
-
   /// The measures of the letters, in pixels of the image.
   struct Letters {
     /// From one letter to the next.
@@ -120,5 +105,14 @@ struct OverlayLayout {
       }
     }
     return true
+  }
+}
+
+extension Box {
+  var corners: [Point] {
+    [
+      Point(x: x, y: y), Point(x: x + width, y: y), Point(x: x + width, y: y + height),
+      Point(x: x, y: y + height),
+    ]
   }
 }

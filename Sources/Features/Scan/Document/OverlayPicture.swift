@@ -87,7 +87,7 @@ struct OverlayPicture {
     }
     for item in items {
       let colour = Self.colour(item.detection)
-      func write(_ lines: [String], on plate: OverlayLayout.Box) {
+      func write(_ lines: [String], on plate: Box) {
         let (x, y) = (Int(plate.x * factor), Int(plate.y * factor))
         canvas.fill(
           x: x, y: y, width: Int(plate.width * factor), height: Int(plate.height * factor),
@@ -200,7 +200,7 @@ struct OverlayPicture {
   }
 
   private static func label(
-    _ lines: [String], _ colour: Colour, on plate: OverlayLayout.Box,
+    _ lines: [String], _ colour: Colour, on plate: Box,
     _ letters: OverlayLayout.Letters
   ) -> HTML {
     let texts = lines.enumerated().map { index, line in

@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 import Foundation
 import Reporting
@@ -31,7 +32,7 @@ struct ScanDocument: ScanWriter {
   func end() -> String? { "  ]\n}" }
 
   private static func text(_ value: some Encodable, indent: Int) throws -> String {
-    try ScanRecord.json(value, [.prettyPrinted])
+    try SortedJSON.text(value, isPretty: true, takesAnyNumber: true)
       .replacing("\n", with: "\n" + String(repeating: " ", count: indent))
   }
 }
@@ -41,7 +42,6 @@ struct ScanLines: ScanWriter {
   func begin() -> String? { nil }
 
   func piece(_ image: ScannedImage) throws -> String {
-    let text = try ScanRecord.json(ScanRecord.Image(image))
-    return "{\"schemaVersion\":\(ScanRecord.schemaVersion),\(text.dropFirst())"
+    try VersionedJSON.line(ScanRecord.Image(image), version: ScanRecord.schemaVersion)
   }
 }

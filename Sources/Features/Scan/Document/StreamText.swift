@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 import Reporting
 import Scanning
@@ -101,7 +102,7 @@ struct StreamRecord: Encodable {
 
   /// The lines of an event, without line feeds.
   static func lines(_ event: ScannerEvent, of decoder: String) throws -> [String] {
-    try records(event, of: decoder).map { try ScanRecord.json($0) }
+    try records(event, of: decoder).map { try SortedJSON.text($0, takesAnyNumber: true) }
   }
 
   private static func records(_ event: ScannerEvent, of decoder: String) -> [StreamRecord] {

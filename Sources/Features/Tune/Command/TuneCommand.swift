@@ -37,10 +37,7 @@ package struct TuneCommand: ParsableCommand {
   package init() {}
 
   package func run() throws {
-    try reportingFailures {
-      let stop = StopSignal()
-      let interrupts = Interrupts(stopping: stop)
-      defer { interrupts.end() }
+    try interruptibly { stop in
       let corpus = try options.corpus(shard: .whole)
       for warning in corpus.warnings { terminal.say(warning) }
       let sweep = try sweep()

@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 import Evaluation
 import PluginHost
@@ -77,14 +78,11 @@ struct OptionSweep: Hashable, Sendable {
           "these are more than \(Self.mostCombinations) combinations; vary fewer options at a time")
       }
     }
-    var seen: Set<DecoderOptions> = []
-    var references: [DecoderReference] = []
-    for options in [base.options] + combinations {
-      let settled = try DecoderChoice.options(options, of: identity)
-      guard seen.insert(settled).inserted else { continue }
-      references.append(DecoderReference(name: base.name, release: base.release, options: options))
-    }
-    self.references = references
+    references = try ([base.options] + combinations)
+      .uniqued { options throws(PluginError) in
+        try DecoderChoice.options(options, of: identity)
+      }
+      .map { DecoderReference(name: base.name, release: base.release, options: $0) }
   }
 
   private static func values(

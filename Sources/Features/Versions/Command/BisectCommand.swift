@@ -75,10 +75,7 @@ package struct BisectCommand: ParsableCommand {
   }
 
   package func run() throws {
-    try reportingFailures {
-      let stop = StopSignal()
-      let interrupts = Interrupts(stopping: stop)
-      defer { interrupts.end() }
+    try interruptibly { stop in
       if isSample { try bisectSample(stop) } else { try bisectCell(stop) }
     }
   }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Console
-import PluginHost
 import Reporting
 
 /// `harness versions`: the releases of a decoder's library, compared with one another.
@@ -45,10 +44,7 @@ package struct VersionsCommand: ParsableCommand {
   private static let usualCorpus = "qr-small"
 
   package func run() throws {
-    try reportingFailures {
-      let stop = StopSignal()
-      let interrupts = Interrupts(stopping: stop)
-      defer { interrupts.end() }
+    try interruptibly { stop in
       let names = corpusNames.isEmpty ? [Self.usualCorpus] : corpusNames
       let corpora = try names.map { ($0, try options.overrides.load($0)) }
       var selection = try releases.selection(of: decoder, stop: stop)

@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 import Reporting
 
@@ -124,11 +125,7 @@ struct VersionWording {
 
   /// The groups of all releases, in the order in which they first come.
   var groups: [String] {
-    var names: [String] = []
-    for row in corpus.rows {
-      for group in row.groups where !names.contains(group.group) { names.append(group.group) }
-    }
-    return names
+    corpus.rows.flatMap(\.groups).map(\.group).uniqued()
   }
 
   /// The remark on tests, for below tables.

@@ -79,10 +79,10 @@ extension Answers {
         guard let symbology = Symbology(parsing: word) else {
           throw wrong(word, Symbology.allCases.map(\.rawValue))
         }
-        if !named.contains(symbology) { named.append(symbology) }
+        named.append(symbology)
       }
       guard !named.isEmpty else { throw wrong("", Symbology.allCases.map(\.rawValue)) }
-      symbologies = named
+      symbologies = named.uniqued()
     case .several: several = try flag()
     case .lengths: lengths = try Self.lengths(words, wrong)
     case .addOns:

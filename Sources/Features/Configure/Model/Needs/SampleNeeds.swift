@@ -100,16 +100,3 @@ struct SampleNeeds: Hashable, Sendable {
     symbologies.reduce(into: [:]) { $0.merge($1.valueTypes, uniquingKeysWith: +) }
   }
 }
-
-extension Symbology {
-  /// True for symbols of one row of bars.
-  var hasOneRow: Bool {
-    switch self {
-    case .code128, .gs1_128, .code39, .code93, .codabar, .itf, .itf14, .ean13, .ean8, .upcA, .upcE,
-      .dataBar, .dataBarLimited, .dataBarExpanded, .telepen, .code11, .msi, .plessey,
-      .pharmacode, .matrix2of5, .industrial2of5, .iata2of5, .dataLogic2of5:
-      true
-    default: false
-    }
-  }
-}

@@ -1,6 +1,6 @@
 /// The reads of samples that are given up because no program in the languages asked for can be written for a
 /// decoder.
-struct LanguageCost: Hashable, Sendable {
+struct LanguageCost: Hashable, Sendable, Encodable {
   /// The decoder's name.
   let decoder: String
   /// Symbols of the samples that are asked for.

@@ -1,3 +1,5 @@
+import Base
+
 extension Goal {
   /// Rates that differ by less are taken for equal.
   private static let alike = 0.005
@@ -95,8 +97,7 @@ struct Halving: Hashable, Sendable {
 extension [Candidate] {
   /// The first of each decoder, and as many of the others, in order, as bring them to a number.
   func leading(_ count: Int) -> [Candidate] {
-    var decoders: Set<String> = []
-    let best = Set(filter { decoders.insert($0.decoder).inserted })
+    let best = Set(uniqued(by: \.decoder))
     var rest = Swift.max(count - best.count, 0)
     return filter { candidate in
       if best.contains(candidate) { return true }

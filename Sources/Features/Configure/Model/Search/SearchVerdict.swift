@@ -1,3 +1,5 @@
+import Base
+
 /// The choice of a search, with what speaks for it.
 struct SearchVerdict: Sendable {
   /// The kinds of result.
@@ -124,11 +126,10 @@ struct SearchVerdict: Sendable {
       return SettingEffect(
         setting: setting, effect: Effect(of: choice, beside: without, in: evidence))
     }
-    var known: Set = [choice.decoder]
     rivals = standings.filter {
       !fragile.contains($0.candidate) && !refused.contains($0.candidate)
-        && known.insert($0.candidate.decoder).inserted
-    }.map {
+        && $0.candidate.decoder != choice.decoder
+    }.uniqued(by: \.candidate.decoder).map {
       Rival(standing: $0, effect: Effect(of: $0.candidate, beside: choice, in: evidence))
     }
     front = Self.front(standings)

@@ -58,7 +58,7 @@ struct ConfigureSession {
     }
     let halves = SampleHalves(wanted)
     let space = SearchSpace(
-      surveyed.identities, answers: answers, hasProgram: hasProgram)
+      surveyed.decoders.map(\.identity), answers: answers, hasProgram: hasProgram)
     let found = try SearchSession(
       context, halves: halves, twin: twin, area: answers.scanArea, folder: folder, seconds: seconds
     )
@@ -91,8 +91,7 @@ struct ConfigureSession {
     let unread = surveyed.survey.unread
     guard !unread.isEmpty else { return [] }
     told(.explaining(samples: min(unread.count, Self.mostDiagnoses)))
-    let decoders = try context.decoders(named: surveyed.survey.decoders.map(\.reference)).decoders
-    let session = ExplainSession(decoders: decoders, stop: context.stop)
+    let session = ExplainSession(decoders: surveyed.decoders, stop: context.stop)
     return try unread.enumerated().map { index, image in
       guard index < Self.mostDiagnoses, let input = ScanInputs([image.path]).inputs.first else {
         return .init(path: image.path, faults: nil, isMendable: false)

@@ -43,8 +43,6 @@ struct SampleFolders {
     try? FileManager.default.removeItem(atPath: folder)
     guard !images.isEmpty else { return nil }
     try Folder.make(folder)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     var manifest: [UInt8] = []
     for image in images {
       try place(image, folder + "/" + image.name)
@@ -53,7 +51,7 @@ struct SampleFolders {
         symbols: image.symbols.map {
           Line.Symbol(symbology: $0.symbology.rawValue, bytes: Data($0.bytes))
         }, complete: image.isComplete)
-      manifest += try encoder.encode(line) + [0x0a]
+      manifest += try SortedJSON.data(line) + [0x0a]
     }
     try AtomicFile.write(manifest, to: folder + "/manifest.jsonl", isDurable: false)
     return try Corpus.load(path: folder)

@@ -25,7 +25,7 @@ struct SurveySession: Sendable {
     /// The survey.
     let survey: SampleSurvey
     /// The decoders as they come.
-    let identities: [DecoderIdentity]
+    let decoders: [ConfiguredDecoder]
     /// Decoders that cannot take part, with the reason.
     let unavailable: [UnavailableDecoder]
   }
@@ -47,7 +47,7 @@ struct SurveySession: Sendable {
     guard !selection.decoders.isEmpty else {
       throw PluginError(.unavailable, "no decoder can take part")
     }
-    let decoders = try selection.decoders + permissive(selection.decoders)
+    let decoders = try selection.decoders + permissive(selection.decoders, among: references)
     // One photo twice is no second sample.
     var found = ScanInputs(paths, excluding: output)
     let copies = found.removeCopies()
@@ -79,23 +79,27 @@ struct SurveySession: Sendable {
         images: images.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) },
         decoders: selection.decoders.map(ScanDecoder.init), unreadable: unreadable,
         copyCount: copies),
-      identities: selection.decoders.map(\.identity),
+      decoders: selection.decoders,
       unavailable: selection.unavailable + selection.passedOver)
   }
 
   /// The decoders once more, each with all that lets it see more.
-  private func permissive(_ decoders: [ConfiguredDecoder]) throws -> [ConfiguredDecoder] {
-    let references = decoders.compactMap { decoder -> String? in
-      guard decoder.members.count == 1, decoder.hints == nil else { return nil }
-      let options = decoder.identity.options.compactMap { option -> String? in
-        guard let value = option.permissive, value != option.defaultValue else { return nil }
-        return "\(option.name)=\(value)"
+  ///
+  /// - Parameter named: The decoders as they were asked for, without options.
+  private func permissive(
+    _ decoders: [ConfiguredDecoder], among named: [DecoderReference]
+  ) throws -> [ConfiguredDecoder] {
+    let references = decoders.compactMap { decoder -> DecoderReference? in
+      let options = decoder.identity.options.reduce(into: [String: String]()) { values, option in
+        if option.permissive != option.defaultValue { values[option.name] = option.permissive }
       }
-      guard !options.isEmpty else { return nil }
-      return "\(decoder.reference)\(decoder.reference.contains(":") ? "," : ":")"
-        + options.joined(separator: ",")
+      let asked = named.first { $0.description == decoder.reference }
+      return options.isEmpty
+        ? nil
+        : DecoderReference(
+          name: asked?.name ?? decoder.identity.name, release: asked?.release, options: options)
     }
-    return references.isEmpty ? [] : try context.decoders(named: references).decoders
+    return references.isEmpty ? [] : try context.decoders(references).decoders
   }
 
   /// The truths of the images in folders, by the images' real paths.

@@ -144,9 +144,7 @@ struct TwinRecipe: Hashable {
     let (least, most) = (max(counts.min() ?? 1, 1), max(counts.max() ?? 1, 1))
     let length = least == most ? "length: \(least)" : "length: [\(least), \(most)]"
     let kinds = kinds(of: symbology, symbols)
-    let literals = symbols.map(\.bytes).reduce(into: [[UInt8]]()) { seen, bytes in
-      if !seen.contains(bytes) { seen.append(bytes) }
-    }
+    let literals = symbols.map(\.bytes).uniqued()
     let list = literals.prefix(20).map { "{hex: \"\(Hexadecimal.text($0))\"}" }
     return kinds.flatMap { ["kind: \($0), \(length)", "kind: \($0)"] }
       + ["literals: [\(list.joined(separator: ", "))]"]

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 
 /// Rows as columns in the memory layout of Apache Arrow, for a program that writes them to a file.
@@ -36,9 +37,7 @@ struct ColumnExport: ExportWriter {
   ) throws {
     let header = Header(
       format: format, columns: columns.columns.map(Header.Column.init), description: description)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let text = Array(try encoder.encode(header))
+    let text = Array(try SortedJSON.data(header))
     var message: [UInt8] = []
     message.appendNumber(UInt32(text.count))
     try write(message + text)
