@@ -46,9 +46,20 @@ PHRASES = [
     (r"times that cannot be\b", "impossible times"),
     (r"nobody wrote down what", "is not known, have no truth"),
     (r"is what was committed to", "matches the commitment"),
-    (r"(?:^|[.:] )(?:Recommended|Written|Altered|Shown|Given|Counted|Printed) (?:are|is)\b", "the subject first"),
+    (r"(?:^|[.:] )(?:Recommended|Written|Altered|Shown|Given|Counted|Printed|Unknown) (?:are|is)\b",
+     "the subject first"),
     (r"(?:^|[.:] )Who (?:is not|fears|wants|needs)\b", "If you …"),
     (r"which may not exist yet", "which must not exist yet"),
+    (r"\bone (?:\w+ )?a line\b", "one per line"),
+    (r"\ba (?:letter|line|row) each\b", "one letter, line, row per …"),
+    (r"\bCPU (?:time|ms) a\b", "per"),
+    (r"\babout one chance\b", "similar chances"),
+    (r"\b(?:is|are|was) no (?:image|frame|date|text)\b", "is not an image, a frame …"),
+    (r"\bby symbology(?: and decoder)?,? the\b", "for each symbology, the"),
+    (r"(?:^|[.:;] )Of more than \d+\b", "With more than …"),
+    (r"\barticle[’']s band\b", "the pixels themselves"),
+    (r"\bfor ever\b", "forever"),
+    (r"\bend(?:s)? otherwise\b|\bcome(?:s)? out otherwise\b", "have another verdict"),
 ]
 LITERAL = re.compile(r'"""\n(.*?)"""|"((?:[^"\\\n]|\\\((?:[^()]|\([^()]*\))*\)|\\.)*)"', re.S)
 JOINED = re.compile(r"\s*\+\s*")

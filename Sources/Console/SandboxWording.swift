@@ -6,8 +6,8 @@ package enum SandboxWording {
   package static func sentence(_ protections: WorkerProtections, _ mode: SandboxMode) -> String {
     let kinds: [(WorkerProtections, holds: String, lacks: String?)] = [
       (.network, "no network", "the network can be used"),
-      (.files, "nothing is written but a temporary folder", "files can be written"),
-      (.reading, "only what is needed is read", "every file of yours can be read"),
+      (.files, "only a temporary folder can be written to", "files can be written"),
+      (.reading, "only what is needed can be read", "every file of yours can be read"),
       (.privileges, "no privileges", nil),
       (.others, "no reach to other processes", nil),
       (.namespace, "ended by its process namespace", nil),
@@ -19,7 +19,7 @@ package enum SandboxWording {
     }
     if mode == .none { parts.insert("the rights of the harness", at: 0) }
     if protections.isDisjoint(with: [.namespace, .group]) {
-      parts.append("ended by looking for what it started")
+      parts.append("ended by searching for the processes it started")
     }
     return parts.joined(separator: "; ") + "."
   }

@@ -54,7 +54,7 @@ struct RefinementSimulation {
         bar: .atMost(bar), note: note),
       .coverage("REFINE \(name): coverage", Double(covered) / count, floor: 0.90),
       Row(
-        name: "REFINE \(name): CPU time a step", value: nanoseconds / Double(steps) / 1e6,
+        name: "REFINE \(name): CPU time per step", value: nanoseconds / Double(steps) / 1e6,
         unit: "ms", bar: .none, note: "251 candidates"),
     ]
   }

@@ -125,7 +125,7 @@ import Testing
     ("qr-small", ["--budget", "500", "--shard", "1/2"], "which a slice (--shard) does not have"),
     ("rotation", ["--time", "5s"], "has no order"),
     ("qr-small", ["--precision", "0"], "--precision is a number from 1e-9"),
-    ("qr-small", ["--precision-on", "t95"], "give it, too"),
+    ("qr-small", ["--precision-on", "t95"], "give --precision, too"),
   ])
   func whatMakesNoSenseIsRefused(corpus: String, options: [String], words: String) throws {
     let run = try HarnessRun.run(

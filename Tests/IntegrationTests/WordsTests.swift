@@ -31,6 +31,12 @@ import Testing
     "gives times that cannot be",
     "one image: Recommended are the radii", "Who is not root needs more",
     "a file which may not exist yet",
+    "decoders, one a line", "the outcome of every sample, a letter each",
+    "the CPU time a read takes",
+    "photos that have about one chance", "the file is no image",
+    "by symbology and decoder the latest run", "Of more than 50 decoders the best are shown",
+    "an article's band Extreme", "it waits for ever", "they end otherwise",
+    "Unknown are the map and the blur",
   ])
   func aPhraseIsFoundInGuidesAndInLiterals(sentence: String) throws {
     let scratch = try ScratchFolder()

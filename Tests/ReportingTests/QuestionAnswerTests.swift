@@ -32,8 +32,8 @@ import Testing
     var table = try ScoreFixture.table(.claims)
     #expect(
       try sentence(table)
-        == "Of the sizes that vendors name, keen (Library 1.2.3) reads reliably from 3 of 3 and fails from 0; "
-        + "brittle (Library 1.2.3) reads reliably from 0 of 3 and fails from 3")
+        == "Of the minimum sizes that vendors name, keen (Library 1.2.3) reads 3 of 3 reliably and fails at 0; "
+        + "brittle (Library 1.2.3) reads 0 of 3 reliably and fails at 3")
     #expect(!reservation(table).contains("undecided"))
     let claims = try #require(table.claims)
     for claim in claims.claims.indices {
@@ -45,7 +45,7 @@ import Testing
     table.claims?.trialsNeeded = 300
     #expect(
       reservation(table)
-        == "200 trials at each level are too few to decide what is undecided: use --trials 300 or more"
+        == "200 trials at each level are too few to decide these claims: use --trials 300 or more"
     )
   }
 
@@ -141,7 +141,7 @@ import Testing
     let worst = try #require(best.symbologies.min { $0.rate.value < $1.rate.value })
     let text = try sentence(table)
     #expect(best.symbologies.count > 1 && worst.rate.value < 1)
-    #expect(text.contains("(least: \(worst.symbology), "), "\(text)")
+    #expect(text.contains(", but ") && text.contains("% of \(worst.symbology)"), "\(text)")
   }
 
   @Test func photosAreCounted() throws {

@@ -188,8 +188,8 @@ class Tables(unittest.TestCase):
         ]
         [answer] = answers(Figures({"runs": {}, "fuzz": reports}))
         text = " ".join(answer.sentences)
-        self.assertIn("was seen of **a** 0 (≤ 3.0 %).", text)
-        self.assertIn("Found were: b 3 crashes (`'index N' is out`).", text)
+        self.assertIn("No crash, hang or failure: **a** 0 (≤ 3.0 %).", text)
+        self.assertIn("The others: b 3 crashes (`'index N' is out`).", text)
 
 
 class Collecting(unittest.TestCase):

@@ -232,13 +232,13 @@ def _hostile(figures: Figures) -> Answer | None:
     images = sorted({report["inputs"] for report in reports.values()})
     number = " to ".join(count(n) for n in dict.fromkeys((images[0], images[-1])))
     text = [
-        f"Of {number} images that were changed at random, for each decoder, no crash, hang or "
-        f"failure was seen of {listed(stable)}."
+        f"Each decoder got {number} randomly changed images. No crash, hang or failure: "
+        f"{listed(stable)}."
         if stable
-        else f"Of {number} images that were changed at random, some ended every decoder."
+        else f"Each decoder got {number} randomly changed images, and some ended every decoder."
     ]
     if unstable:
-        text.append(f"Found were: {'; '.join(unstable)}.")
+        text.append(f"The others: {'; '.join(unstable)}.")
     return Answer("Hostile images must not end it", text, [FUZZ])
 
 

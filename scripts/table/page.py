@@ -52,9 +52,9 @@ def _opening(figures: Figures) -> list[str]:
         "behind names are [mean thresholds](method.md#mean-threshold), ± their 95 % interval, "
         "and decode "
         "rates for photos. *Reliably* means that 95 % or more are "
-        "[shown to be read](method.md#reliable-from). Behind misreads stands the upper 95 % "
+        "[shown to be read](method.md#reliable-from). A number of misreads is followed by the upper 95 % "
         "bound of their "
-        "rate: *0 (≤ 0.02 %)* is not never.",
+        "rate: *0 (≤ 0.02 %)* does not mean never.",
     ]
 
 
@@ -132,7 +132,7 @@ def _decoders(figures: Figures, facts: Facts) -> list[str]:
         )
     head = ["decoder", "measured", "latest release", "licence", "platforms", "languages"]
     return [
-        f"Looked up on {facts.as_of}; each entry is linked to where it is said "
+        f"Looked up on {facts.as_of}; each entry links to its source "
         f"([decoders.json]({FOLDER}/decoders.json)). Languages are those of the library's own "
         "project.",
         "",
@@ -237,9 +237,9 @@ def _limits(figures: Figures, facts: Facts) -> list[str]:
         "zxing:profile=tuned` compare settings; some "
         "faults here go away with one ([adapters.md](adapters.md)).",
         "- **Speed elsewhere.** Times are medians of CPU time on one idle machine: they compare "
-        "decoders, and tell nothing about a phone. Java's own compiler and the way of an image "
-        "into "
-        "a process are not counted.",
+        "decoders, and say nothing about a phone. They do not include Java's own compiler, nor the "
+        "transfer of an image to "
+        "a process.",
         "- **Crumpled, curved, glossy**: drawn symbols show where sampling stops "
         "([known-limits.md](known-limits.md), "
         "[realism.md](realism.md)).",

@@ -45,7 +45,7 @@ package struct SamplingOptionGroup: SamplingOptions {
     try NumberBounds.positive.check(precision, "--precision")
     try NumberBounds.count.check(budget, "--budget")
     if precisionOn != nil, precision == nil, budget == nil, time == nil {
-      throw ValidationError("--precision-on says what --precision refers to: give it, too")
+      throw ValidationError("--precision-on says what --precision refers to: give --precision, too")
     }
   }
 

@@ -140,7 +140,7 @@ struct FolderReader {
     }
     if FolderContents.fileExtension(of: relative) == "txt" {
       guard String(validating: bytes, as: UTF8.self) != nil else {
-        problems.append("\(file): is not UTF-8 text; data that are no text go into a .bin file")
+        problems.append("\(file): is not UTF-8 text; data that are not text go into a .bin file")
         return nil
       }
     }

@@ -111,7 +111,7 @@ struct CurveSection {
     let cells = wording.tried.reduce(0) { $0 + $1.groups.count } * corpus.levels.count
     guard cells <= Self.mostCells else {
       return .p(
-        .text("\(Numerals.count(cells)) rates, one a line, are in scores.csv beside this page."),
+        .text("\(Numerals.count(cells)) rates, one per line, are in scores.csv beside this page."),
         class: "note")
     }
     return corpus.groups.map { group -> HTML in

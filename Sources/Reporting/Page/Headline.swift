@@ -25,8 +25,13 @@ struct Headline {
     Answer(wording).sentence.map { sentence in
       .element(
         "section", ["id": "result", "aria-labelledby": "result-title", "class": "question"],
-        .element("h2", ["id": "result-title"], .text(sentence + ".")))
+        .element("h2", ["id": "result-title"], .text(sentence + ".")) + reservation(wording))
     }
+  }
+
+  /// What the answer lacks, and the trials that decide it.
+  private static func reservation(_ wording: ScoreWording) -> HTML {
+    Answer(wording).reservation.map { .p(.text($0 + "."), class: "reservation") } ?? .empty
   }
 
   private var conclusion: Conclusion { Conclusion(wording) }
@@ -80,6 +85,9 @@ struct Headline {
     ]
   }
 
+  /// The most sentences that are open.
+  private static let mostSentences = 5
+
   private var groups: String {
     let count = table.rankedGroups.count
     return Numerals.counted(count, "group", "groups")
@@ -95,11 +103,20 @@ struct Headline {
     }
     let answer = isAnswered ? nil : Answer(wording).sentence
     let id = isAnswered ? "rates" : "result"
+    let sentences = conclusion.sentences.map { HTML.p(.text($0 + ".")) }
+    // A wall of text hides the answer above it and what is drawn below it.
+    let open = sentences.count > Self.mostSentences + 1 ? Self.mostSentences : sentences.count
+    let rest =
+      open < sentences.count
+      ? HTML.details(
+        .text("\(Numerals.count(sentences.count - open)) more"), sentences.dropFirst(open).joined())
+      : .empty
     return .element(
       "section", ["id": id, "aria-labelledby": "\(id)-title", "class": "headline"],
       .element("h2", ["id": "\(id)-title"], .text(conclusion.claim))
         + (answer.map { .p(.text($0 + "."), class: "lead answer") } ?? .empty)
-        + conclusion.sentences.map { HTML.p(.text($0 + ".")) }.joined()
+        + (isAnswered ? .empty : Self.reservation(wording))
+        + sentences.prefix(open).joined() + rest
         + (cards.isEmpty ? .empty : .element("dl", ["class": "figures"], cards.joined())))
   }
 }

@@ -117,8 +117,8 @@ struct OverviewSection {
         + (isLowBetter ? "left" : "right")
     }
     guard !sharedGroups.isEmpty else {
-      return "No group is supported by all: each decoder over its own groups, as many as stand "
-        + "beside the rate. Rates over unlike groups do not compare"
+      return "No group is supported by all decoders: each is shown over its own groups, with their "
+        + "number beside the rate. Do not compare rates over different groups"
     }
     let groups = Numerals.counted(sharedGroups.count, "group", "groups")
     return "Over the \(groups) that all decoders support, with 95 % intervals; better to the right"

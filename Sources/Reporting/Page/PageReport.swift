@@ -40,7 +40,9 @@ public struct PageReport: ReportWriter {
   private typealias Part = (id: String, name: String, html: HTML)
 
   /// The sections whose question is the corpus's own: they come before everything general.
-  private static let first = ["claims", "bands", "selection", "streams", "boundaries", "meaning"]
+  private static let first = [
+    "claims", "bands", "selection", "streams", "boundaries", "meanings", "hints", "resolution",
+  ]
   /// The findings that the matrix of pairs shows.
   private static let paired = ["different", "alike"]
 

@@ -112,7 +112,7 @@ enum PageStyle {
      list-style:none;margin:0;padding:0;font-size:.9rem;column-gap:.7rem}
     .strips li{display:contents}
     .strips li>span{display:flex;align-items:center;min-width:0;padding:.12rem 0}
-    .strips .place{font-weight:600;color:var(--soft)}
+    .strips .place{font-weight:600;color:var(--soft);white-space:nowrap}
     .strips .what{padding:0;position:relative;min-height:1.45rem}
     .strips .series{align-items:baseline}
     .strips .details{font-size:.78rem;line-height:1.3}
@@ -352,7 +352,7 @@ enum PageStyle {
      .kicker{padding-right:8rem}
      .map:not(.dense) td{min-width:5.4rem;padding:.35rem .3rem;font-size:.82rem}
      .strips{display:block;font-size:.88rem}
-     .strips li{display:grid;grid-template-columns:1.9rem 1fr auto;padding-bottom:.25rem}
+     .strips li{display:grid;grid-template-columns:3rem 1fr auto;padding-bottom:.25rem}
      .strips li:first-child,.strips .time{display:none}
      .strips .what{grid-column:2/4;grid-row:2;min-height:1.1rem}
      .strips .who{grid-column:2}

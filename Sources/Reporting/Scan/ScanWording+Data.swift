@@ -69,7 +69,7 @@ extension ScanWording {
     switch check {
     case .csum: "the check digit is wrong"
     case .csumalpha: "the check characters are wrong"
-    case .yymmd0, .yymmdd, .yyyymmdd: "this is no date"
+    case .yymmd0, .yymmdd, .yyyymmdd: "this is not a date"
     case .hhmi, .hh, .mi, .ss: "this is no time"
     case .iso3166, .iso3166999, .iso3166alpha2: "no country has this code"
     case .iso4217: "no currency has this code"

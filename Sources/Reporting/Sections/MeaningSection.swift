@@ -4,7 +4,7 @@ extension MeaningWording {
   /// The section on what readings mean, for recipes that ask for it.
   static func section(_ wording: ScoreWording) -> Section {
     var grid = DataTable(
-      "What readings mean beside what the symbols mean",
+      "What readings mean, compared with what the symbols mean",
       keys: [.init("group"), .init("decoder")], grouped: true,
       [
         .init(

@@ -21,7 +21,7 @@ extension StreamScoreWording {
     .init("95\(Numerals.narrowSpace)% read by, s", hint: "with its 95 % interval", isNumber: true),
     .init("frames decoded, %", isNumber: true),
     .init("wrong first", hint: "with the exact upper 95 % bound", isNumber: true),
-    .init("CPU ms a read", isNumber: true), .init("CPU ms a first read", isNumber: true),
+    .init("CPU ms per read", isNumber: true), .init("CPU ms per first read", isNumber: true),
   ]
 
   private static func cells(_ score: StreamScore) -> [DataTable.Cell] {

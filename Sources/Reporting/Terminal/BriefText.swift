@@ -136,6 +136,16 @@ struct BriefText {
 
   // MARK: What is wrong
 
+  /// The decoders that support none of the symbologies, each once, whatever its hints and ways to select.
+  private var silent: [String] {
+    var names: [String] = []
+    for decoder in table.decoders where decoder.groups.isEmpty {
+      let name = decoder.label.split(separator: "@").first.map(String.init) ?? decoder.label
+      if !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
   /// The errors of the first decoders that have some, the first one's with their most frequent cause.
   private var errors: [String] {
     let erring = wording.erring
@@ -172,7 +182,6 @@ struct BriefText {
     let ended = (sections.first { $0.id == "unranked" }?.sentences ?? []).filter { sentence in
       lost.contains { sentence.hasPrefix("\($0.label): ") }
     }
-    let silent = table.decoders.filter(\.groups.isEmpty).map(\.label)
     let rest = wording.tried.count - Self.mostRows
     let verb = silent.count == 1 ? "reads" : "read"
     return errors + first + ended

@@ -53,7 +53,7 @@ public enum RunLine {
     let beginning = run.isContinued ? "carrying on run \(run.number)" : "run \(run.number)"
     let again =
       resumption.withoutReadings > 0
-      ? "; \(resumption.withoutReadings) more are, but without the readings to keep, and are repeated"
+      ? "; \(resumption.withoutReadings) more are repeated, because their readings were not kept"
       : ""
     let advice = again + (run.isContinued ? "" : " (--fresh decodes everything again)")
     guard let planned = resumption.planned else {

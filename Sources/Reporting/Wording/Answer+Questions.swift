@@ -12,12 +12,12 @@ extension Answer {
       func count(_ verdict: ClaimVerdict) -> Int { verdicts.count { $0 == verdict } }
       let open = count(.undecided)
       let (kept, broken) = (count(.holds) + count(.tooStrict), count(.tooOptimistic))
-      let start = isFirst ? "Of the sizes that vendors name, " : ""
+      let start = isFirst ? "Of the minimum sizes that vendors name, " : ""
       guard open < verdicts.count else {
         return "\(start)\(name(label)) has none of \(verdicts.count) decided"
       }
       return
-        "\(start)\(name(label)) reads reliably from \(kept) of \(verdicts.count) and fails from \(broken)"
+        "\(start)\(name(label)) reads \(kept) of \(verdicts.count) reliably and fails at \(broken)"
         + (open > 0 ? " (\(open) undecided)" : "")
     }
   }
@@ -27,7 +27,7 @@ extension Answer {
     guard let claims = ClaimWording(wording), corpus.trials < claims.table.trialsNeeded,
       claims.rows.flatMap(\.score.decoders).contains(where: { $0.verdict == .undecided })
     else { return nil }
-    return tooFew("decide what is undecided", claims.table.trialsNeeded)
+    return tooFew("decide these claims", claims.table.trialsNeeded)
   }
 
   private func tooFew(_ aim: String, _ needed: Int) -> String {
@@ -40,22 +40,26 @@ extension Answer {
     let easiestFirst = Array(bands.bands.reversed())
     return each(wording.tried) { decoder, isFirst in
       let scores = bands.rows.filter { $0.decoder.label == decoder.label }.flatMap(\.bands)
-      let rates = easiestFirst.map { band -> String in
+      var parts: [(easiest: ModuleSizeBand, hardest: ModuleSizeBand, rate: String)] = []
+      for band in easiestFirst {
         let own = scores.filter { $0.band == band }
         let (read, tried) = (own.reduce(0) { $0 + $1.read }, own.reduce(0) { $0 + $1.tried })
         // A rate of all is said of all alone.
         let rate = read == tried && tried > 0 ? "100" : Numerals.percent(read, of: tried)
-        guard isFirst else { return rate }
-        let range =
-          band == .excellent
-          ? "at \(Numerals.level(band.lowerPixels)) px per module and more"
-          : (band.lowerPixels > 0 ? "at " : "") + BandWording.range(band)
-        return rate + Numerals.narrowSpace + "% " + range
+        // Neighbours that are read alike are one range.
+        if let last = parts.last, last.rate == rate {
+          parts[parts.count - 1].hardest = band
+        } else {
+          parts.append((band, band, rate))
+        }
+      }
+      let rates = parts.enumerated().map { place, part in
+        let unit = isFirst && place == 0 ? " px per module" : " px"
+        return part.rate + Numerals.narrowSpace + "% "
+          + BandWording.range(from: part.easiest, to: part.hardest, unit: unit)
       }
       return "\(name(decoder)) "
-        + (isFirst
-          ? "reads \(Words.list(rates))"
-          : rates.joined(separator: ", ") + Numerals.narrowSpace + "%")
+        + (isFirst ? "reads \(Words.list(rates))" : rates.joined(separator: ", "))
     }
   }
 
@@ -183,7 +187,7 @@ extension Answer {
         "\(last.level) MP take \(Numerals.decimal($0.value, places: 1))× as long"
       }
       return "\(name(knee.0)) \(isFirst ? "reads no more" : "no more") beyond \(knee.1.level) MP"
-        + (cost.map { isFirst ? ", where \($0)" : " (\($0))" } ?? "")
+        + (cost.map { " (\($0))" } ?? "")
     }
   }
 

@@ -126,7 +126,7 @@ package struct Answer {
     let counts = decoder.total
     let own = counts.tried > 0 ? Double(counts.successes) / Double(counts.tried) : nil
     let rate = Numerals.percentage(decoder.sharedRate?.value ?? own)
-    let least = leastRead(decoder).map { " (least: \($0))" } ?? ""
+    let least = leastRead(decoder).map { ", but \($0)" } ?? ""
     if wording.units(2) == "photos", counts.tried > counts.detected + counts.undetected,
       decoder.sharedRate == nil || !wording.hasPartialCoverage
     {
@@ -139,8 +139,8 @@ package struct Answer {
     guard isFirst else { return "\(name(decoder)) \(rate)\(least)" }
     if counts.tried == counts.detected + counts.undetected, counts.tried > 0 {
       return
-        "\(name(decoder)) finds something in \(rate)\(least) of the images, whose contents are not "
-        + "known"
+        "\(name(decoder)) finds something in \(rate) of the images, whose contents are not known"
+        + least
     }
     let of = table.basis.map { wording.sharedUnits($0) } ?? "\(wording.units(2)) that it supports"
     return "\(name(decoder)) reads \(rate) of the \(of)\(least)"
@@ -154,11 +154,11 @@ package struct Answer {
       guard own.count > 1, let worst = own.min(by: { $0.rate.value < $1.rate.value }),
         worst.rate.value < 1
       else { return nil }
-      return "\(worst.symbology), \(Numerals.percentage(worst.rate.value))"
+      return "\(Numerals.percentage(worst.rate.value)) of \(worst.symbology)"
     }
     guard !wording.isOrdered, let weak = decoder.weakPart, weak.kind == .group else { return nil }
     let short = weak.name.split(separator: "/").first.map(String.init) ?? weak.name
-    return "\(short), \(Numerals.percentage(weak.rate))"
+    return "\(Numerals.percentage(weak.rate)) of \(short)"
   }
 
   /// Images without a code: how often something is read.

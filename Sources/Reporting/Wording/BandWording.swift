@@ -34,6 +34,19 @@ struct BandWording {
       ? "below \(Numerals.level(end)) px" : "\(from)–\(Numerals.level(end)) px"
   }
 
+  /// The range of neighbouring bands in a sentence: `at 3 px and more`, `at 3–10 px`, `below 3 px`.
+  static func range(
+    from easiest: ModuleSizeBand, to hardest: ModuleSizeBand, unit: String
+  ) -> String {
+    let from = Numerals.level(hardest.lowerPixels)
+    switch (easiest.upperPixels, hardest.lowerPixels > 0) {
+    case (nil, true): return "at \(from)\(unit) and more"
+    case (nil, false): return "at every size"
+    case (let end?, true): return "at \(from)–\(Numerals.level(end))\(unit)"
+    case (let end?, false): return "below \(Numerals.level(end))\(unit)"
+    }
+  }
+
   static func name(_ band: ModuleSizeBand) -> String { band.rawValue.capitalized }
 
   /// The certified decode rate in percent with the observed one: `97.6 (100)`.

@@ -85,12 +85,13 @@ package struct Conclusion {
       : body + coverage + partial + weaknesses + times
   }
 
-  /// The sentences that support an answer which has the numbers already: how sure they are, what is
-  /// covered, what failed.
+  /// The sentences that support an answer which has the numbers already: how sure a lead is, what is
+  /// covered, who is quickest. Ranks show ties.
   var support: [String] {
     guard !wording.tried.isEmpty else { return [] }
     guard !ranked.isEmpty else { return coverage }
-    return (lead.map { [test($0)] } ?? []) + coverage + quickest
+    let certain = lead.flatMap { $0.isSignificant ? test($0) : nil }
+    return [certain].compactMap(\.self) + coverage + quickest
   }
 
   private var meanThreshold: [String] {

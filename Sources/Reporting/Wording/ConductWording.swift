@@ -88,6 +88,6 @@ struct ConductWording {
     guard conduct.impossibleTimes > 0 else { return nil }
     return Numerals.counted(conduct.impossibleTimes, "answer", "answers")
       + " with times below 0, longer than the answer took, or with more CPU time than all processors had; "
-      + "bounded ones count"
+      + "they are limited to what is possible"
   }
 }

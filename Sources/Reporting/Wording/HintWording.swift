@@ -38,7 +38,7 @@ struct HintWording {
   private static func reads(_ effect: HintEffect) -> String {
     let p = effect.adjustedP < 1 ? " (\(Numerals.p(effect.adjustedP)))" : ""
     return
-      "of \(Numerals.count(effect.pairs)) it alone reads \(Numerals.count(effect.onlyRestricted)), "
+      "it alone reads \(Numerals.count(effect.onlyRestricted)) of \(Numerals.count(effect.pairs)) images, "
       + "the other alone \(Numerals.count(effect.onlyUnrestricted))\(p)"
   }
 

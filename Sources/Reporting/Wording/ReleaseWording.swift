@@ -38,7 +38,7 @@ extension ReleaseMismatch: CustomStringConvertible {
     guard !libraries.isEmpty else {
       return "The libraries are the same, so the harness or the machine draws differently."
     }
-    return "Then it was "
-      + libraries.map { "\($0.was), here it is \($0.now)" }.joined(separator: "; then ") + "."
+    return "The release was drawn with "
+      + libraries.map { "\($0.was), and \($0.now) is here" }.joined(separator: "; with ") + "."
   }
 }

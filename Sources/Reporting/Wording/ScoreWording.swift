@@ -77,7 +77,9 @@ package struct ScoreWording {
   /// The units on which ranks stand: `240 images of symbologies that both support`.
   func sharedUnits(_ basis: RankingBasis) -> String {
     let units = "\(Numerals.count(basis.units)) \(units(basis.units))"
-    return hasPartialCoverage ? "\(units) of symbologies that \(everyRanked)" : units
+    let isWhole = tried.contains { $0.coverage?.ofUnits == basis.units }
+    return hasPartialCoverage && !isWhole
+      ? "\(units) of symbologies that \(everyRanked)" : units
   }
 
   /// The units of the comparison in words: symbols, photos or images.

@@ -90,17 +90,17 @@ struct SelectionWording {
   /// The place of single figures: `at the best radius`, `over all levels`.
   var basis: String { isOverRadii ? "at the best" : "over all" }
 
-  /// The radii to choose: `12–40`, `none does`; missing where trials are too few.
+  /// The radii to choose: `12–40`, `none works`; missing where trials are too few.
   static func radii(_ score: SelectionScore) -> String {
     guard let recommended = score.recommendation, !score.isBlind else { return Numerals.absent }
-    guard recommended.isFound else { return "none does" }
+    guard recommended.isFound else { return "none works" }
     return range(recommended)
   }
 
-  /// The same in a few words: `recommended: 12–40 px`, `no radius does`; `nil` where there is nothing to
+  /// The same in a few words: `recommended: 12–40 px`, `no radius works`; `nil` where there is nothing to
   /// recommend.
   static func advice(_ score: SelectionScore) -> String? {
-    score.recommendation.map { $0.isFound ? "recommended: \(range($0)) px" : "no radius does" }
+    score.recommendation.map { $0.isFound ? "recommended: \(range($0)) px" : "no radius works" }
   }
 
   private static func range(_ recommended: SelectionScore.Recommendation) -> String {
@@ -192,18 +192,25 @@ struct SelectionWording {
       + (wording.unit.isEmpty ? "" : " \(wording.unit)")
   }
 
+  /// The decoders that give no places, those with the same groups in one sentence.
   private var blind: [String] {
-    var labels: [String] = []
-    for row in rows where row.score.isBlind && !labels.contains(row.decoder.label) {
-      labels.append(row.decoder.label)
-    }
-    return labels.map { label in
+    var scopes: [(scope: String, labels: [String])] = []
+    for row in rows where row.score.isBlind {
+      let label = row.decoder.label
+      guard !scopes.contains(where: { $0.labels.contains(label) }) else { continue }
       let own = rows.filter { $0.decoder.label == label }
       let groups = own.filter(\.score.isBlind).map(\.group.group)
       let scope = groups.count == own.count ? "" : " on \(Words.list(groups))"
-      return
-        "\(label) cannot select\(scope): it returns readings without their places. The gauge finds "
-        + "places for them: filter+gauge"
+      if let place = scopes.firstIndex(where: { $0.scope == scope }) {
+        scopes[place].labels.append(label)
+      } else {
+        scopes.append((scope, [label]))
+      }
+    }
+    return scopes.map { scope, labels in
+      "\(Words.list(labels)) cannot select\(scope): "
+        + (labels.count == 1 ? "it returns" : "they return")
+        + " readings without their places. The gauge finds places for them: filter+gauge"
     }
   }
 }

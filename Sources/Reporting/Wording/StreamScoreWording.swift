@@ -34,9 +34,9 @@ struct StreamScoreWording {
   /// The meaning of the costs.
   static let costExplanation =
     "Wrong first: streams in which a wrong code was reported before the right one, with the exact upper "
-    + "95\(Numerals.narrowSpace)% bound. CPU time a read: that of all decoded frames, for each frame read right. CPU "
-    + "time a first read: that spent until the first right report or the end, for each stream with one, which "
-    + "stands for energy: the camera, the screen and the memory are not in it"
+    + "95\(Numerals.narrowSpace)% bound. CPU time per read: that of all decoded frames, divided by the frames read "
+    + "right. CPU time per first read: that spent until the first right report or the end, divided by the streams "
+    + "with one. It stands for energy, without that of camera, screen and memory"
 
   /// The meaning of the effects.
   static let effectExplanation =

@@ -82,7 +82,7 @@ import Testing
     try folder.write([UInt8](repeating: 0, count: 70_000), to: "b.bin")
     #expect(
       folder.problems() == [
-        "…/a.txt: is not UTF-8 text; data that are no text go into a .bin file",
+        "…/a.txt: is not UTF-8 text; data that are not text go into a .bin file",
         "…/b.bin: is larger than the 65536 bytes that are read",
       ])
   }

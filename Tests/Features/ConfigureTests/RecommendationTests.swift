@@ -49,10 +49,10 @@ import Testing
       attempts([false, true, true], [false, true, false])
     )
     #expect(text(one, other).hasPrefix("reads as many images, but not the same ones: 0.0 % ["))
-    #expect(text(one, other).hasSuffix(", false on as many images, but not the same ones"))
+    #expect(text(one, other).hasSuffix(", wrong on as many images, but not the same ones"))
     let none = attempts([true, true, true], [false, false, false])
     #expect(text(none, none) == "reads the same images")
-    #expect(text(none, one).hasSuffix(", false on 1 image fewer"))
+    #expect(text(none, one).hasSuffix(", wrong on 1 image fewer"))
   }
 
   @Test func whereNobodyReadsSmallSamplesNearerIsStillSaid() throws {

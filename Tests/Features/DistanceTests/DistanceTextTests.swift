@@ -98,9 +98,9 @@ import Testing
     #expect(!none.contains("4 px") && !none.contains("left out"))
   }
 
-  @Test func aDistanceShowsSizeBandAndVerdicts() throws {
+  @Test func aDistanceShowsSizeAndVerdicts() throws {
     let text = try text(DistanceReports.report(at: 400, tilt: 20, moves: true))
-    #expect(text.contains("At 40 cm a module is seen with 2.35 px: an article's band Extreme."))
+    #expect(text.contains("At 40 cm a module is 2.35 px wide."))
     // The modules are large enough, and nothing is known of the tilt.
     #expect(try line(text, "zxing").contains("not shown"))
     #expect(try line(text, "slow").contains("fails"))

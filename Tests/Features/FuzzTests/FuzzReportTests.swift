@@ -78,7 +78,8 @@ enum FuzzFixture {
     report.wallSeconds = 8
     #expect(
       FuzzWording.answer(report)
-        == "Nothing was found: one:profile=fast (One 1.0) neither broke on nor misread any of 1 image"
+        == "Nothing was found: one:profile=fast (One 1.0) did not crash, hang or fail on any of 1 image, "
+        + "nor misread one"
     )
     #expect(FuzzWording.summary(report).contains(", 0.1 a second; "))
   }

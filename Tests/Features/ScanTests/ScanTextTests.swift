@@ -34,7 +34,7 @@ import Values
   /// Each fault of a symbol's data is named.
   @Test(arguments: [
     ("(01)09521234543214", "(01)09521234543214: the check digit is wrong"),
-    ("(01)09521234543213(17)261399", "(17)261399: this is no date"),
+    ("(01)09521234543213(17)261399", "(17)261399: this is not a date"),
     ("(01)09521234543213", nil),
   ]) func faultsOfGS1DataAreNamed(data: String, fault: String?) {
     let value = BarcodeValue(Array(data.utf8), carrier: .gs1)

@@ -68,10 +68,10 @@ import Testing
           + "(mean threshold 0.20 ± 0.01 px higher). toy: 4 releases from 1.0 to 1.3 "))
     #expect(
       words.contains(
-        "1.2 reads more than 1.1 over all: mean threshold 0.100 ± 0.010 px lower; of 100 samples 30 are "
+        "1.2 reads more than 1.1 overall: mean threshold 0.100 ± 0.010 px lower; of 100 samples 30 are "
           + "read only by 1.2, 0 only by 1.1 (p < 0.0001)."), "\(words)")
     #expect(
-      words.contains("1.3 reads less than 1.2 over all: mean threshold 0.20 ± 0.01 px higher"))
+      words.contains("1.3 reads less than 1.2 overall: mean threshold 0.20 ± 0.01 px higher"))
     #expect(text.contains("reads the same samples"))
     let page = try #require(try files(Self.history([1.5, 1.5, 1.4, 1.6]))["releases.html"])
     let opening = try #require(page.components(separatedBy: "</header>").first)

@@ -90,8 +90,8 @@ import Testing
     let run = try run(
       "bisect", "qr-small/v2-m/upright/2", "--decoder", "doctored", "--trials", "20")
     #expect(run.status == 0, "\(run.errors)")
-    #expect(run.output.contains("1.2 reads less than 1.1 over all"), "\(run.output)")
-    #expect(run.output.contains("1.10 reads more than 1.9 over all"))
+    #expect(run.output.contains("1.2 reads less than 1.1 overall"), "\(run.output)")
+    #expect(run.output.contains("1.10 reads more than 1.9 overall"))
   }
 
   @Test func withoutAListTheInstalledReleasesAreNamed() throws {

@@ -31,7 +31,7 @@ enum ConfigureWording {
     case .several: "yes, or no: the first code alone"
     case .lengths: "any; or, in bytes, code-128:8-12 or itf:14. Codes of other lengths are refused"
     case .addOns: "none, allowed, or required: the 2 or 5 digits beside an EAN or UPC code"
-    case .checkDigits: "yes, or no. Check digits make misreads rare; yes refuses codes without"
+    case .checkDigits: "yes, or no. Check digits make misreads rare; yes refuses codes without one"
     case .reject:
       "nothing; or, with semicolons between them, sample:FILE, exact:TEXT, prefix:TEXT, pattern:EXPRESSION"
     case .stopAfterCodes: "never, or a number: 1 ends the scan at the first code"
@@ -103,7 +103,7 @@ enum ConfigureWording {
       lines.append("No symbol was read with certainty in \(counted(unread, "image", "images")).")
     }
     if unreadable > 0 {
-      lines.append("\(counted(unreadable, "file is", "files are")) no image.")
+      lines.append("\(counted(unreadable, "file is not an image", "files are not images")).")
     }
     if copies > 0 {
       lines.append(
@@ -178,8 +178,8 @@ enum ConfigureWording {
       effect.falseGained + effect.falseLost == 0
       ? ""
       : wrong == 0
-        ? ", false on as many images, but not the same ones"
-        : ", false on \(counted(abs(wrong), wrong < 0 ? "image fewer" : "image more", wrong < 0 ? "images fewer" : "images more"))"
+        ? ", wrong on as many images, but not the same ones"
+        : ", wrong on \(counted(abs(wrong), wrong < 0 ? "image fewer" : "image more", wrong < 0 ? "images fewer" : "images more"))"
     return reads + (time ?? "") + falses
   }
 
@@ -242,7 +242,7 @@ enum ConfigureWording {
 
   /// A step of the search, as a line.
   static func round(_ number: Int, candidates: Int, trials: Int, kept: Int) -> String {
-    "round \(number): \(candidates) settings, \(counted(trials, "trial", "trials")) a level; "
-      + "\(kept) go on"
+    "round \(number): \(candidates) settings, \(counted(trials, "trial", "trials")) at each level; "
+      + "the best \(kept) go on"
   }
 }

@@ -134,7 +134,7 @@ extension DistanceReport {
       [
         .init("implies a focal length of", isNumber: true),
         .init("this camera gives", isNumber: true),
-        .init("and as much as claimed at", isNumber: true),
+        .init("as many as claimed at", isNumber: true),
       ])
     for finding in claims.findings {
       let (claim, focal) = (finding.claim, finding.impliedFocalPixels)

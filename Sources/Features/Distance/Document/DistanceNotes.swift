@@ -96,7 +96,7 @@ struct DistanceNotes {
     if let missing = missing(evidence) {
       let sharp = Numerals.digits(DistanceQuestion.sharpModules)
       return [
-        "\(place), nothing is shown where a point is spread over more than \(sharp) modules: \(missing)"
+        "\(place), only blur of up to \(sharp) modules is included: \(missing)"
       ]
     }
     guard let printing = report.printing else {
@@ -114,7 +114,7 @@ struct DistanceNotes {
   /// The camera's focus.
   private var name: String {
     switch question.view.camera.focus {
-    case .automatic: "Nearer than the camera focuses"
+    case .automatic: "Nearer than the camera can focus"
     case .fixed(let focus): "Focused at \(Self.plane(focus.value))"
     }
   }
@@ -122,7 +122,7 @@ struct DistanceNotes {
   /// The place where the camera is out of focus.
   private var place: String {
     switch question.view.camera.focus {
-    case .automatic: "Nearer than the camera focuses"
+    case .automatic: "Nearer than the camera can focus"
     case .fixed(let focus): "Outside the plane in focus, which is at \(Self.plane(focus.value))"
     }
   }

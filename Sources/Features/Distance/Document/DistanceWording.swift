@@ -42,9 +42,6 @@ enum DistanceWording {
     return String(format: "%.\(max(0, 1 - Int(floor(log10(value)))))f", value)
   }
 
-  /// A band of module sizes, as an article on scanners names it.
-  static func band(_ band: ModuleSizeBand) -> String { band.rawValue.capitalized }
-
   /// The verdict on a module size.
   static func verdict(_ verdict: ReadingAtDistance.Verdict) -> String {
     switch verdict {
@@ -72,8 +69,8 @@ enum DistanceWording {
   /// What is seen at a distance.
   static func sentence(_ reading: ReadingAtDistance) -> String {
     let size = reading.moduleSizePixels
-    return "At \(Numerals.length(reading.distanceMillimetres)) a module is seen with "
-      + "\(Numerals.digits(size)) px: an article's band \(band(reading.band))"
+    return
+      "At \(Numerals.length(reading.distanceMillimetres)) a module is \(Numerals.digits(size)) px wide"
       + focus(reading) + (reading.fits == false ? "; the code does not fit into the frame" : "")
   }
 

@@ -31,7 +31,7 @@ package struct ExplainCommand: ParsableCommand {
 
   @Option(
     help:
-      "text, or json (explain.schema.json); for several images a table, or one document a line."
+      "text, or json (explain.schema.json); for several images a table, or one document per line."
   )
   var format: ExplainFormat = .text
 

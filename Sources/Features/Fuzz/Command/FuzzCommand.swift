@@ -17,8 +17,8 @@ package struct FuzzCommand: ParsableCommand {
     discussion: """
       Images of a corpus, or of a folder, are cut, turned, inverted, scaled, repeated and damaged. \
       Findings are grouped by cause; of each cause one image is made as small as it can be and kept, for \
-      harness reproduce. A misread is a content that is in no image: it counts only after changes that \
-      leave symbols what they are. The same seed makes the same images.
+      harness reproduce. Other data counts as a misread only after changes that cannot alter what a symbol \
+      says. The same seed makes the same images.
 
       Exit codes: 0 nothing was found, 1 something was, 2 the harness could not do its job, 64 wrong usage, \
       130 interrupted (what was found is kept).
@@ -40,7 +40,7 @@ package struct FuzzCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The longest time for a decoder, of which a fifth is for making findings small.",
+      "The longest time per decoder; the last fifth is for reducing the images that were found.",
       valueName: "number"))
   var minutes: Double = 10
 

@@ -20,7 +20,7 @@ enum FuzzWording {
     guard let misread = signature.misread else {
       return signature.verdict == .timeout
         ? "no answer within \(Numerals.level(timeoutSeconds)) s"
-        : signature.text.isEmpty ? "no words" : signature.text
+        : signature.text.isEmpty ? "no message" : signature.text
     }
     let read = misread.symbology?.description ?? "a code without a symbology"
     guard let misreadClass = misread.misreadClass else {
@@ -91,7 +91,8 @@ enum FuzzWording {
     let images = Numerals.counted(report.inputs, "image", "images")
     guard report.inputs > 0 else { return "No image was given to \(decoder)" }
     guard report.findings > 0 else {
-      return "Nothing was found: \(decoder) neither broke on nor misread any of \(images)"
+      return
+        "Nothing was found: \(decoder) did not crash, hang or fail on any of \(images), nor misread one"
     }
     let kinds = verbs.compactMap { verdict, verb -> String? in
       let count = report.groups.filter { $0.signature.verdict == verdict }.map(\.count).reduce(0, +)

@@ -18,7 +18,7 @@ package struct GradeCommand: ParsableCommand {
       scans, QR Code and Data Matrix by ISO/IEC 15415:2011 or, as marks on parts, by ISO/IEC TR 29158:2011. \
       Aperture and light are not those of a verifier: no conformance is claimed.
 
-      With --run it is about a stored run: decode rates by the grade of the symbols, which are drawn again.
+      With --run, the symbols of a stored run are drawn again and graded, and decode rates are given by grade.
 
       Exit codes: 0 a symbol was graded in every image, 1 not in every image, 2 a file or a decoder that \
       was named could not be used, 3 no sample of a run can be graded, 64 wrong usage, 130 interrupted.

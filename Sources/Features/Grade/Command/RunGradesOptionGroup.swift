@@ -30,7 +30,7 @@ struct RunGradesOptionGroup: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With --run: the samples that are graded at most, spread over groups and levels.",
+      "With --run: the most samples that are graded, spread over groups and levels.",
       valueName: "number"))
   var samples: Int?
 

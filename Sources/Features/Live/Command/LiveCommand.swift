@@ -9,9 +9,9 @@ package struct LiveCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "live",
     abstract:
-      "Shows in the browser what every decoder reads of your camera, and at which module size.",
+      "Shows in the browser what every decoder reads from your camera, and at which module size.",
     discussion: """
-      Serves a page on this machine alone (127.0.0.1) and prints its address. The page has the camera; every \
+      Serves a page on this machine alone (127.0.0.1) and prints its address. The page opens the camera; every \
       decoder reads each of its frames. The address has a token, for one tab. Ctrl-C ends it.
 
       Exit codes: 0 ended by Ctrl-C, 2 the page cannot be served or a decoder that was named could not be used, \
@@ -38,7 +38,7 @@ package struct LiveCommand: ParsableCommand {
     help: ArgumentHelp(
       "The run whose thresholds the margins refer to: a report folder, folder:number, or a number.",
       discussion:
-        "Default: by symbology, the finished run below reports/ with the most trials of it.",
+        "Default: for each symbology, the finished run below reports/ with the most trials of it.",
       valueName: "run"), completion: Completions.stores)
   var against: String?
 

@@ -182,7 +182,7 @@ package actor LiveSession {
   /// - Throws: ``LiveRefusal`` if nothing has been read yet.
   package func startWalk() throws(LiveRefusal) {
     guard let reading = follower.reading else {
-      throw LiveRefusal(.gone, "hold a code before the camera until it is read, then start")
+      throw LiveRefusal(.gone, "hold a code in front of the camera until it is read, then start")
     }
     walk = (WalkAway(reading: reading), Date.now)
     drawn = []

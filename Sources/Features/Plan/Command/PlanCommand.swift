@@ -104,7 +104,7 @@ package struct PlanCommand: ParsableCommand {
       let selection = try decoders.selection()
       guard !selection.decoders.isEmpty else {
         printMessages(about: selection.unavailable)
-        throw PluginError(.unavailable, "no decoder can take part, and cost is measured with some")
+        throw PluginError(.unavailable, "no decoder can take part, so the cost cannot be measured")
       }
       var settings = RunSettings(
         jobs: Processors.usable, timeoutSeconds: Double(decoders.workers.timeout.nanoseconds) / 1e9,

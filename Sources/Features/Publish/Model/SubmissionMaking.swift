@@ -31,8 +31,8 @@ struct SubmissionMaking {
       own.groups.map(\.trials) == record.corpus.groups.map(\.trials)
     else {
       throw RequestError(
-        "run \(stored.number) is not of the corpus \(own.name) as it is here, whole: its file or its number "
-          + "of trials is another; harness compare without --trials makes such a run")
+        "run \(stored.number) does not cover the whole corpus \(own.name) as it is here: its corpus file or its "
+          + "number of trials differs; harness compare without --trials makes a run that does")
     }
     var (lines, log): ([OutcomeLine], [SubmissionLogLine]) = ([], [])
     for decoder in record.decoders.indices {

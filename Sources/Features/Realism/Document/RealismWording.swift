@@ -46,7 +46,7 @@ enum RealismWording {
   static func training(_ report: RealismReport) -> String {
     "The chances come from \(Numerals.count(report.drawn.measured)) measured symbols of "
       + "\(Numerals.count(report.drawn.count)) drawn ones (\(report.drawnCorpora.joined(separator: ", "))); "
-      + "no photo's outcome enters them."
+      + "the photos' outcomes are not used."
   }
 
   static func skill(_ decoder: DecoderRealism) -> String {
@@ -94,13 +94,13 @@ enum RealismWording {
     }
     if let check = decoder.folderCheck, let skill = check.score.skill {
       text +=
-        " Corrected by what the photos of the other folders showed (\(Numerals.count(check.folderCount)) "
-        + "folders, each judged with nothing fitted to it), they are "
+        " After a correction learnt from the other folders' photos (\(Numerals.count(check.folderCount)) "
+        + "folders), they are "
         + "\(worth(skill, check.skillInterval))."
     }
     if let error = decoder.worstBinError {
       text +=
-        " Where \(DecoderRealism.fewestOfBin) photos or more have about one chance, it is off by up to "
+        " In bins of \(DecoderRealism.fewestOfBin) photos or more, the forecast is off by up to "
         + "\(Numerals.decimal(100 * error, places: 1)) points."
     }
     return text

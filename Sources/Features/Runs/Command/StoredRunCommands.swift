@@ -145,7 +145,7 @@ struct Merge: ParsableCommand {
       let result = try StoreMerge(into: store).take(sources)
       guard let last = result.runs.last else { throw RequestError("the stores hold no runs") }
       for path in absent {
-        printMessage("\(path) holds no results: what it was to hold is not joined")
+        printMessage("\(path) holds no results, so nothing of it is joined")
       }
       say(result.missing, "lacks")
       say(result.unfinished, "has not all of")

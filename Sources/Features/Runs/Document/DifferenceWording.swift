@@ -45,8 +45,8 @@ struct DifferenceWording {
       "both runs judged the same samples of \(Numerals.counted(groups, "group", "groups")): "
       + "differences are paired there"
     let separate =
-      "of \(Numerals.counted(others, "group", "groups")) they share no samples: there, the runs are "
-      + "compared as independent samples"
+      "in \(Numerals.counted(others, "group", "groups")) the runs share no samples and are compared as "
+      + "independent ones"
     return Self.capitalized(
       [groups > 0 ? shared : nil, others > 0 ? separate : nil].compactMap(\.self)
         .joined(separator: "; "))
@@ -179,7 +179,9 @@ struct DifferenceWording {
         ? ["no sample was judged in both runs"]
         : change.flips == 0
           ? ["the same on all of \(shared)"]
-          : ["reads the same ones; \(Numerals.count(change.flips)) of \(shared) end otherwise"]
+          : [
+            "reads the same ones; \(Numerals.count(change.flips)) of \(shared) have another verdict"
+          ]
     }
     return (parts + time(decoder)).joined(separator: "; ")
   }

@@ -22,7 +22,7 @@ extension RunHistory {
       "History of \(corpus)", answer: answer,
       basis: [
         "\(corpus): \(Numerals.counted(runs, "run", "runs"))"
-          + (isNumberedByTime ? " of several stores, numbered in the order of time" : "")
+          + (isNumberedByTime ? " of several stores, numbered from the oldest" : "")
       ],
       [
         Section("decoders", "Decoders", [.table(table(trend))]),

@@ -29,7 +29,7 @@ enum StoreText {
     let advice =
       check.runs?.isEmpty == true && hasDecodes
       ? [
-        "  no run's record is whole: the same harness compare with this store takes its decodes over"
+        "  no run's record is intact: the same harness compare with this store reuses its decodes"
       ]
       : []
     return ([verdict] + runs + advice + rows(check) + faults(check)).joined(separator: "\n")

@@ -43,7 +43,7 @@ package struct ScanCommand: ParsableCommand {
     help: ArgumentHelp(
       "The run whose thresholds the margins refer to: a report folder, folder:number, or a number.",
       discussion:
-        "Default: by symbology, the finished run below reports/ with the most trials of it.",
+        "Default: for each symbology, the finished run below reports/ with the most trials of it.",
       valueName: "run"), completion: Completions.stores)
   var against: String?
 

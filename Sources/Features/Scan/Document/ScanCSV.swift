@@ -13,7 +13,7 @@ struct ScanCSV: ScanWriter {
   /// The columns, with their meaning.
   static let columns: [(name: String, meaning: String)] = [
     ("image", "path as named or found; - for standard input"),
-    ("error", "the reason for which the file is no image"),
+    ("error", "the reason for which the file is not an image"),
     ("width_px", "columns of the image"), ("height_px", "rows of the image"),
     ("kind", "symbol, or potential-linear or potential-matrix for places that nobody read"),
     ("detection", "number of the symbol in its image, from 1"),

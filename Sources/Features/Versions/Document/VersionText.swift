@@ -71,7 +71,7 @@ struct BisectionWording {
     guard change.isRepeatable else {
       return [
         what,
-        "The answer varies: \(change.from) answered so in \(change.fromSame) of "
+        "The answer varies: \(change.from) repeated its answer in \(change.fromSame) of "
           + "\(change.tries) fresh processes, \(change.to) in \(change.toSame), "
           + "\(Numerals.p(change.p))",
       ]
@@ -79,7 +79,7 @@ struct BisectionWording {
     let odds = Int((1 / change.p).rounded())
     return [
       what,
-      "Both answered so in \(change.tries) of \(change.tries) fresh processes: chance alone gives such a "
+      "Both repeated their answers in \(change.tries) of \(change.tries) fresh processes: chance alone gives such a "
         + "split once in \(Numerals.count(odds)) times",
     ]
   }

@@ -89,7 +89,7 @@ struct VersionWording {
   var changes: [String] { corpus.changes.map(sentence) }
 
   private func sentence(_ step: VersionStep) -> String {
-    let place = step.group.map { "on \($0)" } ?? "over all"
+    let place = step.group.map { "on \($0)" } ?? "overall"
     let (more, fewer) = step.isBetter ? (step.to, step.from) : (step.from, step.to)
     let (mores, fewers) = step.isBetter ? (step.gained, step.lost) : (step.lost, step.gained)
     let units = Numerals.counted(step.pairs, "sample", "samples")

@@ -20,7 +20,7 @@ extension CheckFault {
       "did not answer \(what) within \(seconds(nanoseconds))" + printed(diagnostics),
       advice: due != .result
         ? "Flush standard output after every frame, and read exactly the bytes that the lengths "
-          + "announce: one that waits for more, or for the end of its input, waits for ever."
+          + "announce: a plugin that waits for more, or for the end of its input, waits forever."
         : "Bound the library's search (most have a time limit), or refuse with an \"error\" field "
           + "what would take too long. If it is just slow, raise --timeout.")
   }
@@ -61,7 +61,7 @@ extension CheckFault {
   /// The plugin wrote something between or behind its frames.
   static func noise(_ bytes: [UInt8]) -> CheckFault {
     CheckFault(
-      "wrote on standard output what is no frame: \(excerpt(bytes))",
+      "wrote something on standard output that is not a frame: \(excerpt(bytes))",
       advice: looksPrinted(bytes)
         ? Advice.standardOutput
         : "Write nothing but frames: no newline, no padding, no second answer.")
@@ -97,8 +97,9 @@ extension CheckFault {
   static func wrongID(_ id: Int, asked: Int) -> CheckFault {
     CheckFault(
       "answered request \(asked) with id \(id)",
-      advice: "Echo the request's \"id\" as it came, a whole number of up to 64 bits: what counts "
-        + "for itself, or keeps numbers as floating point, gets it wrong.")
+      advice:
+        "Echo the request's \"id\" as it came, a whole number of up to 64 bits: a plugin that counts "
+        + "by itself, or keeps numbers as floating point, gets it wrong.")
   }
 
   /// The plugin's answer does not repeat its request's nonce.
@@ -200,14 +201,14 @@ enum Advice {
     switch ending {
     case .exited:
       "Answer what cannot be read with \"readings\": [] and what the library cannot take with an "
-        + "\"error\" field; exit only when the input ends. Standard error tells the cause if the "
-        + "plugin prints what it dies of."
+        + "\"error\" field; exit only when the input ends. If the plugin prints why it dies "
+        + "on standard error, the report shows that."
     case .signalled:
       "Run the plugin under a debugger with this image. If the library crashes on it, answer such "
         + "images with an \"error\" field before they get there, or take a fixed version: in a "
         + "comparison each one counts as a crash of this decoder."
     case .exceededMemory:
-      "Take less, or say in plugin.yaml how much it needs: memory-limit: 4G."
+      "Use less memory, or say in plugin.yaml how much it needs: memory-limit: 4G."
     case .exceededTasks:
       "Wait for the processes and threads that it starts, or start fewer."
     }

@@ -34,7 +34,7 @@ struct TrendPage: Sendable {
     let hasSources = history.series.contains { $0.points.contains { $0.source != nil } }
     var table = PageTable(
       caption: "Every run, the latest first"
-        + (hasSources ? "; runs of several stores are numbered in the order of time" : ""),
+        + (hasSources ? "; runs of several stores are numbered from the oldest" : ""),
       columns: [
         .init("run", isNumber: true), .init("started"), .init("decoder"), .init("version"),
         .init("mean threshold" + unit, isNumber: true),
