@@ -178,7 +178,7 @@ import Testing
     table.decoders[1].groups[0].knee = knee("12")
     let text = try sentence(table)
     #expect(
-      text.contains("reads no more beyond 5 MP, where 12 MP take 6.2× as long"), "\(text)")
+      text.contains("reads no more beyond 5 MP (12 MP take 6.2× as long)"), "\(text)")
     #expect(text.contains("still reads more at 12 MP, the most that was tried"), "\(text)")
     for index in table.decoders.indices {
       for group in table.decoders[index].groups.indices {

@@ -41,7 +41,7 @@ import Testing
     }
     #expect(
       try sentence(table).hasPrefix(
-        "Of the sizes that vendors name, keen (Library 1.2.3) has none of 3 decided; brittle"))
+        "Of the minimum sizes that vendors name, keen (Library 1.2.3) has none of 3 decided; brittle"))
     table.claims?.trialsNeeded = 300
     #expect(
       reservation(table)
@@ -54,9 +54,9 @@ import Testing
     table.claims = nil
     let text = try sentence(table)
     #expect(
-      text.hasPrefix("keen (Library 1.2.3) reads 100 % at 20 px per module and more, "), "\(text)")
+      text.hasPrefix("keen (Library 1.2.3) reads 100 % at 3 px per module and more and "), "\(text)")
     #expect(
-      text.contains(" % at 3–5 px and ") && text.contains(" % below 3 px; brittle"), "\(text)")
+      text.contains(" % at 3–5 px, ") && text.contains(" % below 3 px; brittle"), "\(text)")
     #expect(!text.contains("groups"))
   }
 

@@ -154,7 +154,9 @@ import Testing
     for index in table.decoders.indices { table.decoders[index].rank = nil }
     let root = try Markup.parse(PageReport().render(table))
     let chart = try #require(root.all("section").first { $0["id"] == "overview" })
-    #expect(chart.text.contains("do not compare") && chart.text.contains("1 of 2"))
+    #expect(
+      chart.text.contains("Do not compare rates over different groups")
+        && chart.text.contains("1 of 2"))
   }
 
   @Test func aLongClaimHasShortNames() throws {
