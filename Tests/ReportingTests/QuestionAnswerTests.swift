@@ -41,7 +41,8 @@ import Testing
     }
     #expect(
       try sentence(table).hasPrefix(
-        "Of the minimum sizes that vendors name, keen (Library 1.2.3) has none of 3 decided; brittle"))
+        "Of the minimum sizes that vendors name, keen (Library 1.2.3) has none of 3 decided; brittle"
+      ))
     table.claims?.trialsNeeded = 300
     #expect(
       reservation(table)
@@ -54,7 +55,8 @@ import Testing
     table.claims = nil
     let text = try sentence(table)
     #expect(
-      text.hasPrefix("keen (Library 1.2.3) reads 100 % at 3 px per module and more and "), "\(text)")
+      text.hasPrefix("keen (Library 1.2.3) reads 100 % at 3 px per module and more and "), "\(text)"
+    )
     #expect(
       text.contains(" % at 3–5 px, ") && text.contains(" % below 3 px; brittle"), "\(text)")
     #expect(!text.contains("groups"))
