@@ -15,8 +15,9 @@ package struct CellPairs {
   /// Trials of the current plan that were judged in the baseline and not tried in the current run.
   package private(set) var untried = 0
   package private(set) var withdrawn = 0
-  /// Samples with a phantom in the current run alone, and their number in the baseline alone; none where the baseline
-  /// does not tell.
+  /// True if both runs tell which of their samples have a phantom.
+  package let knowsPhantoms: Bool
+  /// Samples with a phantom in the current run alone, and their number in the baseline alone.
   package private(set) var newPhantoms: [Flip] = []
   package private(set) var vanishedPhantoms = 0
   private var before: [[SampleOutcome]] = []
@@ -30,6 +31,7 @@ package struct CellPairs {
   ) {
     self.name = name
     self.axis = axis
+    knowsPhantoms = then.phantoms != nil && now.phantoms != nil
     for (index, levels) in zip(then.levels, now.levels).enumerated() {
       pair(levels.0, levels.1, at: index, correcting: outcomes)
       if let old = then.phantoms, let new = now.phantoms {

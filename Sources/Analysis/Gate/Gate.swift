@@ -86,7 +86,7 @@ public struct Gate: Sendable {
         losses: pairs[i].losses, gains: pairs[i].gains, lossP: decisions[i].adjustedLossP,
         gainP: decisions[i].adjustedGainP, shift: pairs[i].shift, before: pairs[i].stateBefore,
         after: pairs[i].stateAfter, misreads: misreads[i],
-        phantoms: matching.knowsPhantoms(pairs[i].name) ? phantoms[i] : nil, crashes: crashes[i],
+        phantoms: pairs[i].knowsPhantoms ? phantoms[i] : nil, crashes: crashes[i],
         exclusions: exclusions[i], latency: matching.latency(of: pairs[i].name),
         isNewlyGivenUp: matching.isNewlyGivenUp(pairs[i].name.decoder),
         withdrawn: pairs[i].withdrawn, failures: [], acknowledged: [], unasked: [],

@@ -43,10 +43,6 @@ struct GateMatching {
     return (then, now)
   }
 
-  func knowsPhantoms(_ name: CellName) -> Bool {
-    curves(name).map { $0.then.phantoms != nil && $0.now.phantoms != nil } ?? false
-  }
-
   func latency(of name: CellName) -> LatencyShift? {
     guard let (then, now) = curves(name), let before = then.readLatency,
       let after = now.readLatency
