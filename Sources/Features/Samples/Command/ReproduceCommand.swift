@@ -66,7 +66,9 @@ package struct Reproduce: ParsableCommand {
   package func run() throws {
     do {
       try reproduce()
-    } catch let exit as ExitCode where bisect && exit != .bad && exit != ExitStatus.interrupted {
+    } catch let exit as ExitCode
+      where bisect && exit != ExitStatus.nothingRead && exit != ExitStatus.interrupted
+    {
       // To git bisect run, every code below 125 is a bad commit.
       throw ExitCode.untold
     }
@@ -85,12 +87,13 @@ package struct Reproduce: ParsableCommand {
       if let image { try PNG.write(sample.image, path: image) }
       try printResult(SampleDescription.text(sample))
       printMessages(about: selection.unavailable)
-      let results = selection.decoders.map { Reproduction.run(sample, of: corpus, by: $0) }
-      for result in results {
+      let results = try selection.decoders.map { configured in
+        let result = Reproduction.run(sample, of: corpus, by: configured)
         try printResult(Terminal.harmless(SampleDescription.text(result)))
+        return result.isRight
       }
       if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
-      if bisect { try Self.end(results.map(\.isRight)) }
+      if bisect { try Self.end(results) }
     }
   }
 
@@ -101,17 +104,16 @@ package struct Reproduce: ParsableCommand {
       : try decoders.selection()
     try printResult(Terminal.harmless(SampleDescription.text(snapshot, file: key)))
     printMessages(about: selection.unavailable)
-    var results: [Bool?] = []
-    for configured in selection.decoders {
+    let results = try selection.decoders.map { configured -> Bool? in
       let tried = snapshot.tried(by: configured)
       try printResult(
         Terminal.harmless(
           SampleDescription.text(tried, of: snapshot, by: configured.label)))
       switch (snapshot.told, tried.answer.outcome) {
-      case (.failure, .failed): results.append(tried.isSame ? false : nil)
-      case (.failure, .readings): results.append(true)
-      case (.codes, .readings): results.append(tried.isSame)
-      case (.codes, .failed): results.append(nil)
+      case (.failure, .failed): return tried.isSame ? false : nil
+      case (.failure, .readings): return true
+      case (.codes, .readings): return tried.isSame
+      case (.codes, .failed): return nil
       }
     }
     if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
@@ -120,13 +122,12 @@ package struct Reproduce: ParsableCommand {
 
   /// Ends with what is to be told to `git bisect run`; `nil` where a decoder could not tell.
   private static func end(_ results: [Bool?]) throws {
-    if results.contains(false) { throw ExitCode.bad }
+    if results.contains(false) { throw ExitStatus.nothingRead }
     if results.isEmpty || results.contains(nil) { throw ExitCode.untold }
   }
 }
 
 extension ExitCode {
-  fileprivate static let bad = ExitCode(1)
   fileprivate static let untold = ExitCode(125)
 }
 
