@@ -19,10 +19,11 @@ extension Sequence {
   ) -> [(key: Key, elements: [Element])] {
     var places: [Key: Int] = [:]
     return reduce(into: []) { groups, element in
-      let place = places[key(element), default: groups.count]
+      let key = key(element)
+      let place = places[key, default: groups.count]
       if place == groups.count {
-        places[key(element)] = place
-        groups.append((key(element), []))
+        places[key] = place
+        groups.append((key, []))
       }
       groups[place].elements.append(element)
     }
