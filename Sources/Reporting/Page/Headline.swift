@@ -29,7 +29,7 @@ struct Headline {
     }
   }
 
-  /// What the answer lacks, and the trials that decide it.
+  /// The reservation of the answer, with the trials that decide it.
   private static func reservation(_ wording: ScoreWording) -> HTML {
     Answer(wording).reservation.map { .p(.text($0 + "."), class: "reservation") } ?? .empty
   }

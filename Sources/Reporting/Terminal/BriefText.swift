@@ -1,3 +1,4 @@
+import Base
 import Results
 
 /// The short form of a score report: the answer, a row a decoder, and what is wrong.
@@ -138,12 +139,9 @@ struct BriefText {
 
   /// The decoders that support none of the symbologies, each once, whatever its hints and ways to select.
   private var silent: [String] {
-    var names: [String] = []
-    for decoder in table.decoders where decoder.groups.isEmpty {
-      let name = decoder.label.split(separator: "@").first.map(String.init) ?? decoder.label
-      if !names.contains(name) { names.append(name) }
-    }
-    return names
+    table.decoders.filter(\.groups.isEmpty).map {
+      $0.label.split(separator: "@").first.map(String.init) ?? $0.label
+    }.uniqued()
   }
 
   /// The errors of the first decoders that have some, the first one's with their most frequent cause.

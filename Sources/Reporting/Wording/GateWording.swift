@@ -232,7 +232,7 @@ package struct GateWording {
 
   // MARK: Commands
 
-  /// What changed in a sample: `read → not read`.
+  /// The change of a sample: `read → not read`.
   package static func change(_ sample: FlippedSample) -> String {
     "\(sample.before.name) → \(sample.after.name)" + (sample.isPhantom ? " with a phantom" : "")
   }

@@ -61,14 +61,17 @@ enum RealismWording {
   static func answer(_ report: RealismReport) -> String {
     let known = report.decoders.compactMap { decoder in
       decoder.score.map { score in
-        let mean = decoder.forecasts.reduce(0) { $0 + $1.chance } / Double(score.count)
-        return
-          "\(decoder.label) \(Numerals.percent(mean)) % (it read \(Numerals.percent(score.baseRate)) %)"
+        "\(decoder.label) \(Numerals.percent(forecast(decoder, photos: score.count))) % (it read \(Numerals.percent(score.baseRate)) %)"
       }
     }
     guard !known.isEmpty else { return "No decoder has forecasts for these photos." }
     return "Drawn symbols forecast how many of these photos a decoder reads: "
       + Words.first(known).joined(separator: ", ") + "."
+  }
+
+  /// The share of photos that is forecast to be read, 0 to 1.
+  private static func forecast(_ decoder: DecoderRealism, photos: Int) -> Double {
+    decoder.forecasts.reduce(0) { $0 + $1.chance } / Double(photos)
   }
 
   /// A few sentences: what the forecasts of a decoder are worth.
@@ -85,7 +88,7 @@ enum RealismWording {
       return
         "\(decoder.label) read \(rate): all outcomes are alike, so that forecasts have no skill to show."
     }
-    let mean = decoder.forecasts.reduce(0) { $0 + $1.chance } / Double(score.count)
+    let mean = forecast(decoder, photos: score.count)
     var text =
       "\(decoder.label): from drawn symbols alone, \(Numerals.percent(mean)) % of these photos were forecast to be "
       + "read; it read \(rate). Photo by photo, forecasts are \(worth(skill, decoder.skillInterval))."
