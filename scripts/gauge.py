@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Measures the gauge on symbols that another program drew: sizes, blur, counts, and how often intervals cover.
 
-    gauge.py HARNESS --seed 7 [--linear 400] [--matrices 400] [--keep FOLDER]
+    gauge.py HARNESS --seed 7 [--linear 400] [--matrices 400] [--decoder NAME]... [--keep FOLDER]
 
 Symbols are encoded by zxing-cpp and drawn by numpy and OpenCV: the modules are sampled 8 × 8 times a pixel, blurred
 by a Gaussian lens, averaged over pixels, and given light, noise and 8 bits. Linear symbols lean by 0 to 45 degrees
 in both directions, matrices by any angle; half of all are seen at a tilt of up to 25 degrees. The truth is what
-was drawn. Only symbols that a decoder read count. Prints a row for each symbology, the totals, and the bars that
-they miss; exits 1 below a bar.
+was drawn. Only symbols that a decoder read count: for Aztec, name zxing-cpp, too, as ZXing 1.4 reads it upright
+only. Prints a row for each symbology, the totals, and the bars that they miss; exits 1 below a bar.
 Needs numpy, opencv-python-headless and zxing-cpp, as .venv-plugins has them.
 """
 
@@ -110,10 +110,10 @@ def drawn(name, random):
     return np.clip(np.round(grey), 0, 255).astype(np.uint8), truth
 
 
-def scanned(harness, folder):
-    """By file, the detections of a scan with zbar, zxing and dmtx."""
-    run = subprocess.run([harness, "scan", str(folder), "--format", "json"] + [
-        part for name in ("zbar", "zxing", "dmtx") for part in ("--decoder", name)], capture_output=True, text=True)
+def scanned(harness, folder, decoders):
+    """By file, the detections of a scan."""
+    run = subprocess.run([harness, "scan", str(folder), "--format", "json", "--decoder", ",".join(decoders)],
+                         capture_output=True, text=True)
     if not run.stdout:
         sys.exit(f"gauge.py: harness scan: {run.stderr.strip()}")
     return {pathlib.Path(image["path"]).name: image["detections"] for image in json.loads(run.stdout)["images"]}
@@ -174,6 +174,7 @@ def main():
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--linear", type=int, default=400)
     parser.add_argument("--matrices", type=int, default=400)
+    parser.add_argument("--decoder", action="append", help="zbar, zxing and dmtx if none is named")
     parser.add_argument("--keep", type=pathlib.Path, help="keep the pictures and truth.json here")
     asked = parser.parse_args()
     random = np.random.default_rng(asked.seed)
@@ -188,7 +189,7 @@ def main():
                 truths[f"{index}.png"] = truth
                 cv2.imwrite(str(folder / f"{index}.png"), image)
             (folder / "truth.json").write_text(json.dumps(truths, indent=1))
-            found = scanned(asked.harness, folder)
+            found = scanned(asked.harness, folder, asked.decoder or ["zbar", "zxing", "dmtx"])
             tallies = collections.defaultdict(Tally)
             for name, truth in truths.items():
                 detection = matching(found.get(name, []), truth)
