@@ -181,6 +181,8 @@ def main():
     failed = False
     with tempfile.TemporaryDirectory() as scratch:
         for kinds, count in ((LINEAR, asked.linear), (MATRICES, asked.matrices)):
+            if count == 0:
+                continue
             folder = (asked.keep or pathlib.Path(scratch)) / ("linear" if kinds is LINEAR else "matrices")
             folder.mkdir(parents=True)
             truths = {}

@@ -69,7 +69,9 @@ struct Bend: Hashable, Sendable {
   func mapped(_ place: Double, _ row: Double, half: Double) -> Double {
     var u = place
     for _ in 0..<8 {
-      u -= (self.place(u, row, half: half) - place) / max(slope(u, row, half: half), 0.2)
+      let step = (self.place(u, row, half: half) - place) / max(slope(u, row, half: half), 0.2)
+      u -= step
+      if abs(step) < 1e-9 { break }
     }
     return u
   }
