@@ -257,6 +257,7 @@ import Testing
       for group in decoder.groups.indices {
         decoder.groups[group].latency.readMedian = Double(number)
       }
+      (decoder.total.misread, decoder.total.falsePositive) = (0, 0)
       return decoder
     }
     for label in ["opencv-barcode", "dmtx"] {

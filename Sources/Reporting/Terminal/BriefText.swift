@@ -179,10 +179,8 @@ struct BriefText {
     let wrong = wording.tried.filter { $0.total.falseAnswers > 0 }
       .sorted { $0.total.falseAnswers > $1.total.falseAnswers }
     guard !wrong.isEmpty else { return [] }
-    let shown = wrong.prefix(Conclusion.mostNames)
-      .map { "\($0.label) \(Numerals.count($0.total.falseAnswers))" }
-    let rest = wrong.count - shown.count
-    return ["Wrong answers: \(Words.list(shown + (rest > 0 ? ["\(rest) more decoders"] : [])))"]
+    let each = wrong.map { "\($0.label) \(Numerals.count($0.total.falseAnswers))" }
+    return ["Wrong answers: \(Words.first(each, others: "more decoders").joined(separator: ", "))"]
   }
 
   /// Whatever makes a number worth less, in a sentence each.
