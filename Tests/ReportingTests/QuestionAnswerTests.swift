@@ -41,7 +41,7 @@ import Testing
     }
     #expect(
       try sentence(table).hasPrefix(
-        "Of the minimum sizes that vendors name, keen (Library 1.2.3) has none of 3 decided; brittle"
+        "Of the minimum sizes that vendors name, none of 3 is decided for keen (Library 1.2.3); "
       ))
     table.claims?.trialsNeeded = 300
     #expect(

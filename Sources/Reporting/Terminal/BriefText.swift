@@ -65,7 +65,8 @@ struct BriefText {
       || wording.tried.contains { reliable($0) != Self.notCertified }
     let thresholds: [Column] =
       (isCertified
-        ? [column("\(wording.thresholdTitle)\(unit)", isNumber: false) { .init(reliable($0)) }] : [])
+        ? [column("\(wording.thresholdTitle)\(unit)", isNumber: false) { .init(reliable($0)) }]
+        : [])
       + [column("mean threshold\(unit)", isNumber: false) { .init(wording.meanThreshold($0)) }]
     let measure =
       table.streams != nil

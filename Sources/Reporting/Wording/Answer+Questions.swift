@@ -14,7 +14,7 @@ extension Answer {
       let (kept, broken) = (count(.holds) + count(.tooStrict), count(.tooOptimistic))
       let start = isFirst ? "Of the minimum sizes that vendors name, " : ""
       guard open < verdicts.count else {
-        return "\(start)\(name(label)) has none of \(verdicts.count) decided"
+        return "\(start)none of \(verdicts.count) \(isFirst ? "is decided " : "")for \(name(label))"
       }
       return
         "\(start)\(name(label)) reads \(kept) of \(verdicts.count) reliably and fails at \(broken)"

@@ -155,7 +155,8 @@ import Testing
   }
 
   @Test func numbersStandClearOfLabels() throws {
-    func box(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) -> SymbolMeasurement {
+    func box(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) -> SymbolMeasurement
+    {
       SymbolMeasurement(
         source: .measured,
         outline: Corners(
@@ -170,7 +171,8 @@ import Testing
       detections: places.enumerated().map {
         ScanFixture.detection($0 + 1, "AFNNNETA1JRH94DRB2ZY0VHN", $1)
       })
-    let items = OverlayLayout(contents, letters: .init(advance: 16.4, line: 34.4, padding: 10.6)).items
+    let items = OverlayLayout(contents, letters: .init(advance: 16.4, line: 34.4, padding: 10.6))
+      .items
     let tags = items.compactMap(\.tag)
     #expect(tags.count >= 2, "the labels have no room beside their symbols")
     for tag in tags {

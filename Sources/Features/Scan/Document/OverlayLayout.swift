@@ -75,7 +75,8 @@ struct OverlayLayout {
             x: min(max(x, 0), max(width - size.0, 0)), y: min(max(y, 0), max(height - size.1, 0)),
             width: size.0, height: size.1)
         }
-        item.tag = tags.first { tag in !taken.contains { Self.overlaps(tag.corners, $0) } } ?? tags[0]
+        item.tag =
+          tags.first { tag in !taken.contains { Self.overlaps(tag.corners, $0) } } ?? tags[0]
         taken += item.tag.map { [$0.corners] } ?? []
       }
       items.append(item)
