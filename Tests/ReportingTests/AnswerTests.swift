@@ -245,6 +245,35 @@ import Testing
     }
   }
 
+  @Test(arguments: [60, 80, 140])
+  func theShortFormOfElevenDecodersTakesTwentyLines(_ width: Int) throws {
+    var table = try ScoreFixture.table(.realistic)
+    table.corpus.question = "How few pixels per module does a decoder need to read a clean QR Code?"
+    table.unavailable = []
+    let model = try #require(table.decoders.first { $0.rank == 1 })
+    table.decoders = (1...9).map { number in
+      var decoder = model
+      (decoder.label, decoder.rank) = ("decoder-\(number)", number < 3 ? 1 : number)
+      for group in decoder.groups.indices {
+        decoder.groups[group].latency.readMedian = Double(number)
+      }
+      (decoder.total.misread, decoder.total.falsePositive) = (0, 0)
+      return decoder
+    }
+    for label in ["opencv-barcode", "dmtx"] {
+      var decoder = model
+      (decoder.label, decoder.rank, decoder.standing) = (label, nil, .unsupported)
+      (decoder.groups, decoder.total.tried) = ([], 0)
+      table.decoders.append(decoder)
+    }
+    let text = TerminalReport(TerminalStyle(width: width), .brief).render(table)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.count <= 20, "\(lines.count) lines:\n\(text)")
+    #expect(text.contains("Quickest in first place: decoder-1, 1.00 ms a read."))
+    #expect(text.contains("opencv-barcode and dmtx read none of these symbologies."))
+    #expect((1...9).allSatisfy { text.contains("decoder-\($0)") }, "\(text)")
+  }
+
   @Test func processesThatCouldNotBeEndedAreNamedByDecoder() throws {
     var table = try ScoreFixture.table(.realistic)
     table.outcome.survivors =
@@ -262,9 +291,13 @@ import Testing
   @Test func whatIsWrongIsSaidInTheShortFormToo() throws {
     var table = try ScoreFixture.table(.realistic)
     table.decoders[0].total.crash = 3
+    table.decoders[0].total.misread = 2
     table.unavailable = [UnavailableDecoder(label: "gone", reason: "there is no such program")]
     let text = TerminalReport(TerminalStyle(width: 140), .brief).render(table)
-    #expect(text.contains("Errors: \(table.decoders[0].label): 3 crashes"))
+    #expect(text.contains("Wrong answers: \(table.decoders[0].label) 2"))
+    let error = try #require(text.firstRange(of: "Errors: \(table.decoders[0].label): 3 crashes"))
+    let head = try #require(text.firstRange(of: "rank  decoder"))
+    #expect(error.lowerBound < head.lowerBound, "what is wrong comes before the numbers")
     #expect(text.contains("gone could not take part: there is no such program"))
   }
 }

@@ -79,7 +79,7 @@ import Testing
     #expect(try tied(.unordered) == "zxing and zbar are not significantly different")
   }
 
-  @Test func ofThoseThatTieTheQuickestIsNamedAndNobodyIsLeftOut() throws {
+  @Test func ofThoseThatTieTheQuickestIsNamed() throws {
     let conclusion = try conclusion(.realistic) { table in
       let model = table.decoders[0]
       table.decoders = (1...6).map { number in
@@ -91,10 +91,7 @@ import Testing
         return decoder
       }
     }
-    #expect(
-      conclusion.sentences.contains(
-        "Of the decoders in first place, d6 reads quickest: 2.00 ms; d5 3.00 ms, d4 4.00 ms, d3 5.00 ms, "
-          + "2 slower ones"))
+    #expect(conclusion.sentences.contains("Quickest in first place: d6, 2.00 ms a read"))
   }
 
   @Test func theWorkThatIsSharedIsNamedWhereSomeSupportMore() throws {

@@ -41,12 +41,12 @@ import Testing
     }
     #expect(
       try sentence(table).hasPrefix(
-        "Of the minimum sizes that vendors name, keen (Library 1.2.3) has none of 3 decided; brittle"
+        "Of the minimum sizes that vendors name, none of 3 is decided for keen (Library 1.2.3); "
       ))
     table.claims?.trialsNeeded = 300
     #expect(
       reservation(table)
-        == "200 trials at each level are too few to decide these claims: use --trials 300 or more"
+        == "To decide these claims, use --trials 300 or more"
     )
   }
 
@@ -80,7 +80,7 @@ import Testing
     set(5)
     #expect(
       reservation(table).hasPrefix(
-        "5 trials at each level are too few to recommend a radius: use --trials "))
+        "To recommend a radius, use --trials "))
     set(4)
     #expect(
       !reservation(table).contains("radius"), "more trials of a radius that fails help nobody")

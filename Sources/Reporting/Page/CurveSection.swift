@@ -1,6 +1,8 @@
 import Results
 
 /// The section of decode rates by level: a plot for each group, with its numbers below.
+///
+/// Streams have none: their levels are frames, and their curves are those of the time to the first read.
 struct CurveSection {
   let page: PageContext
   private var wording: ScoreWording { page.wording }
@@ -12,7 +14,7 @@ struct CurveSection {
   private static let mostCells = 12_000
 
   var html: HTML {
-    guard !wording.tried.isEmpty else { return .empty }
+    guard !wording.tried.isEmpty, wording.table.streams == nil else { return .empty }
     let figures = corpus.groups.enumerated().compactMap { index, group -> HTML? in
       let rows = page.rows(of: group.id)
       return rows.isEmpty ? nil : figure(index, group.id, rows)

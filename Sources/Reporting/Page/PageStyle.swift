@@ -305,6 +305,7 @@ enum PageStyle {
     .photos td{text-align:center}
     .photos thead th:nth-child(n+3) button{display:grid;justify-items:center;text-align:center}
     .photos thead th{hyphens:auto;padding-right:.3rem}
+    .photos .number{padding-right:1rem}
     .photos tbody th{padding-block:.2rem}
     .pairs .ahead{background:var(--h4);color:var(--h4-ink)}
     .pairs .behind{box-shadow:inset 0 0 0 1px var(--strong-rule)}

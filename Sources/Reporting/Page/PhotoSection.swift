@@ -43,9 +43,11 @@ struct PhotoSection {
     let left =
       total > pictures.count
       ? " \(Numerals.count(total - pictures.count)) more are in scores.csv and in the store." : ""
-    return "Of \(Numerals.counted(pictures.count, "photo", "photos")), every decoder reads "
-      + "\(Numerals.count(all)), and none reads \(Numerals.count(nobody)). Those that fewest read "
-      + "come first; click a photo to see it large, or a name to sort." + left
+    let isPartial = pictures.contains { $0.answers.count < page.tried.count }
+    return "Of \(Numerals.counted(pictures.count, "photo", "photos")), every decoder "
+      + "\(isPartial ? "that supports the code " : "")reads \(Numerals.count(all)), and none reads "
+      + "\(Numerals.count(nobody)). Those that fewest read come first; click a photo to see it large, or a "
+      + "name to sort.\(isPartial ? " An empty cell: not supported." : "")" + left
   }
 
   private func add(
@@ -57,7 +59,7 @@ struct PhotoSection {
     let reads = reads(picture)
     let cells = page.tried.map { series -> PageTable.Cell in
       guard let answer = picture.answers.first(where: { $0.decoder == series.label }) else {
-        return .init(text: Numerals.absent)
+        return .init(.empty)
       }
       return .init(PictureView.mark(answer.verdict), value: answer.verdict.isSuccess ? 1 : 0)
     }

@@ -95,11 +95,17 @@ struct RatePlot {
           SVG.hint("\(series.label)  \(text(score)) %")))
   }
 
-  /// The name on the longer free side of the interval.
+  /// The name on the longer free side of the interval; above its far end where neither has room.
   private func name(
     _ series: Series, _ interval: Bounds, y: Double
   ) -> HTML {
     let isLeft = rate(interval.lower) - Self.left > Self.right - rate(interval.upper)
+    let room = isLeft ? rate(interval.lower) - Self.left : Self.right - rate(interval.upper)
+    guard LabelLayout.width(of: series.short, size: 12) + 8 <= room else {
+      return SVG.text(
+        series.short, x: isLeft ? Self.left : Self.right, y: y - 4, anchor: isLeft ? .start : .end,
+        class: "curve-name \(series.color)")
+    }
     return SVG.text(
       series.short, x: isLeft ? rate(interval.lower) - 8 : rate(interval.upper) + 8, y: y + 4,
       anchor: isLeft ? .end : .start, class: "curve-name \(series.color)")

@@ -2,7 +2,7 @@ import Results
 
 /// A plot of shares by level: a curve for each of several outcomes or decoders.
 ///
-/// A band is the exact 95 % interval of each share.
+/// A band is the exact 95 % interval of each share. Bands go where they are so wide that they would cover the curves.
 struct SharePlot {
   /// One curve.
   struct Curve {
@@ -99,12 +99,18 @@ struct SharePlot {
     }
   }
 
+  /// False if some interval takes more than half of the axis, as those of a few trials do.
+  private var hasBands: Bool {
+    curves.flatMap(\.shares).allSatisfy { ($0.map { $0.upper - $0.lower } ?? 0) <= most / 2 }
+  }
+
   private func layer(_ curve: Curve) -> HTML {
     let tried = zip(places, curve.shares).compactMap { place, share in share.map { (place, $0) } }
     let upper = tried.map { (x: $0.0, y: rate($0.1.upper)) }
     let lower = tried.reversed().map { (x: $0.0, y: rate($0.1.lower)) }
     let points = points(curve)
-    return SVG.path(SVG.polyline(upper + lower) + "z", class: "band \(curve.color)")
+    let band = SVG.path(SVG.polyline(upper + lower) + "z", class: "band \(curve.color)")
+    return (hasBands ? band : .empty)
       + SVG.path(SVG.polyline(points), class: curve.line) + curve.marks(points)
   }
 

@@ -1,7 +1,10 @@
 import Base
 import Results
 
-/// The short form of a score report: the answer, a row a decoder, and what is wrong.
+/// The short form of a score report: the answer, what is wrong, and a row a decoder.
+///
+/// What a column of its table says is said in no sentence, and a lead's test is left to the full form: ranks show
+/// ties.
 struct BriefText {
   let wording: ScoreWording
   let style: TerminalStyle
@@ -18,8 +21,9 @@ struct BriefText {
     if let warning = Statements(wording).warning { lines += style.paragraph(warning, .caution) }
     let answer = Answer(wording)
     let sentence = answer.sentence ?? Conclusion(wording).claim
-    lines += [""] + style.paragraph(sentence + ".", .strong)
-    for sentence in Conclusion(wording).support + (answer.reservation.map { [$0] } ?? []) {
+    lines += style.paragraph(sentence + ".", .strong)
+    lines += faults.flatMap { style.paragraph($0 + ".", .caution, label: "  ", hanging: 4) }
+    for sentence in [Conclusion(wording).quickest, answer.reservation].compactMap(\.self) {
       lines += style.paragraph(sentence + ".", label: "  ", hanging: 4)
     }
     if !wording.tried.isEmpty {
@@ -28,9 +32,9 @@ struct BriefText {
     // Asked for by an option of its own.
     let informed = InformedWording(wording).map { SectionText(style: style).lines($0.section) }
     if let informed, !informed.isEmpty { lines += [""] + informed }
-    let faults = faults
-    if !faults.isEmpty { lines += [""] }
-    return lines + faults.flatMap { style.paragraph($0 + ".", .caution, hanging: 2) }
+    let rest = wording.tried.count - Self.mostRows
+    guard rest > 0 else { return lines }
+    return lines + [""] + style.paragraph("\(rest) more decoders took part: use --full.", .caution)
   }
 
   // MARK: Table
@@ -55,10 +59,15 @@ struct BriefText {
   /// The measure of the corpus's question, then what holds for all of them.
   private var columns: [Column] {
     let unit = wording.unitAfterComma
-    let thresholds: [Column] = [
-      column("\(wording.thresholdTitle)\(unit)", isNumber: false) { .init(reliable($0)) },
-      column("mean threshold\(unit)", isNumber: false) { .init(wording.meanThreshold($0)) },
-    ]
+    // A column without a certificate says no more than the sentence about the trials that it takes.
+    let isCertified =
+      Answer(wording).reservation == nil
+      || wording.tried.contains { reliable($0) != Self.notCertified }
+    let thresholds: [Column] =
+      (isCertified
+        ? [column("\(wording.thresholdTitle)\(unit)", isNumber: false) { .init(reliable($0)) }]
+        : [])
+      + [column("mean threshold\(unit)", isNumber: false) { .init(wording.meanThreshold($0)) }]
     let measure =
       table.streams != nil
       ? streams
@@ -96,8 +105,10 @@ struct BriefText {
     let open = scores.count { !wording.isCertified($0) }
     guard open > 0 else { return wording.certified(groups).map(Numerals.level) ?? Numerals.absent }
     if scores.count == 1 { return wording.threshold(scores[0]) }
-    return open == scores.count ? "not certified" : "not in \(open) of \(scores.count) groups"
+    return open == scores.count ? Self.notCertified : "not in \(open) of \(scores.count) groups"
   }
+
+  private static let notCertified = "not certified"
 
   private var streams: [Column] {
     func score(_ decoder: DecoderScore) -> StreamScore? {
@@ -164,6 +175,15 @@ struct BriefText {
     return ["Errors: \(shown.joined(separator: "; "))" + (rest > 0 ? " (\(rest) more)" : "")]
   }
 
+  /// The decoders that answered wrongly, with the number of images, the most first: a narrow table has no column of them.
+  private var wrong: [String] {
+    let wrong = wording.tried.filter { $0.total.falseAnswers > 0 }
+      .sorted { $0.total.falseAnswers > $1.total.falseAnswers }
+    guard !wrong.isEmpty else { return [] }
+    let each = wrong.map { "\($0.label) \(Numerals.count($0.total.falseAnswers))" }
+    return ["Wrong answers: \(Words.first(each, others: "more decoders").joined(separator: ", "))"]
+  }
+
   /// Whatever makes a number worth less, in a sentence each.
   private var faults: [String] {
     let sections = Statements(wording).sections
@@ -180,11 +200,9 @@ struct BriefText {
     let ended = (sections.first { $0.id == "unranked" }?.sentences ?? []).filter { sentence in
       lost.contains { sentence.hasPrefix("\($0.label): ") }
     }
-    let rest = wording.tried.count - Self.mostRows
     let verb = silent.count == 1 ? "reads" : "read"
-    return errors + first + ended
+    return wrong + errors + first + ended
       + (silent.isEmpty ? [] : ["\(Words.list(silent)) \(verb) none of these symbologies"])
       + table.unavailable.map { "\($0.label) could not take part: \($0.reason)" }
-      + (rest > 0 ? ["\(rest) more decoders took part: use --full"] : [])
   }
 }

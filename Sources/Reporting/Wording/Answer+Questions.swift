@@ -14,7 +14,7 @@ extension Answer {
       let (kept, broken) = (count(.holds) + count(.tooStrict), count(.tooOptimistic))
       let start = isFirst ? "Of the minimum sizes that vendors name, " : ""
       guard open < verdicts.count else {
-        return "\(start)\(name(label)) has none of \(verdicts.count) decided"
+        return "\(start)none of \(verdicts.count) \(isFirst ? "is decided " : "")for \(name(label))"
       }
       return
         "\(start)\(name(label)) reads \(kept) of \(verdicts.count) reliably and fails at \(broken)"
@@ -27,12 +27,7 @@ extension Answer {
     guard let claims = ClaimWording(wording), corpus.trials < claims.table.trialsNeeded,
       claims.rows.flatMap(\.score.decoders).contains(where: { $0.verdict == .undecided })
     else { return nil }
-    return tooFew("decide these claims", claims.table.trialsNeeded)
-  }
-
-  private func tooFew(_ aim: String, _ needed: Int) -> String {
-    "\(Numerals.counted(corpus.trials, "trial", "trials")) at each level "
-      + "\(corpus.trials == 1 ? "is" : "are") too few to \(aim): use --trials \(needed) or more"
+    return trials(claims.table.trialsNeeded, to: "decide these claims")
   }
 
   var bands: String? {
@@ -84,7 +79,7 @@ extension Answer {
     else { return nil }
     // With so many trials, all of them right, the exact bound over all radii is above a half.
     let needed = Int(log2(Double(max(corpus.levels.count, 1)) / 0.05)) + 1
-    return corpus.trials < needed ? tooFew("recommend a radius", needed) : nil
+    return corpus.trials < needed ? trials(needed, to: "recommend a radius") : nil
   }
 
   /// Streams at several speeds: the highest one up to which a decoder misses none.

@@ -31,14 +31,16 @@ package struct Answer {
   package var reservation: String? {
     if let claims = undecidedClaims ?? unshownRadius { return claims }
     let reasons = decoders.flatMap(\.groups).map(wording.threshold(of:)).compactMap(\.reason)
-    let needed = reasons.compactMap { reason -> (Int, Int)? in
-      if case .tooFewTrials(let needed, let given) = reason { return (needed, given) }
+    let needed = reasons.compactMap { reason -> Int? in
+      if case .tooFewTrials(let needed, _) = reason { return needed }
       return nil
-    }.max { $0.0 < $1.0 }
-    return needed.map { needed, given in
-      "\(Numerals.counted(given, "trial", "trials")) at each level \(given == 1 ? "is" : "are") too few to "
-        + "certify that 95\(Numerals.narrowSpace)% are read: use --trials \(needed) or more"
-    }
+    }.max()
+    return needed.map { trials($0, to: "certify that 95\(Numerals.narrowSpace)% are read") }
+  }
+
+  /// What to type where the trials are too few for an aim.
+  func trials(_ needed: Int, to aim: String) -> String {
+    "To \(aim), use --trials \(needed) or more"
   }
 
   // MARK: Names
@@ -53,12 +55,13 @@ package struct Answer {
 
   func name(_ label: String) -> String { table.decoder(label).map(name) ?? label }
 
-  /// Says the same of several decoders: `zxing reads …; zbar …; 2 more in the table`.
+  /// Says the same of the first decoders, of two if there are more than three: `zxing reads …; zbar …`.
   func each<Subject>(
     _ subjects: [Subject], _ part: (_ subject: Subject, _ isFirst: Bool) -> String
   ) -> String? {
     guard !subjects.isEmpty else { return nil }
-    return Words.first(subjects.enumerated().map { part($1, $0 == 0) }).joined(separator: "; ")
+    let named = subjects.prefix(subjects.count > 3 ? 2 : subjects.count)
+    return named.enumerated().map { part($1, $0 == 0) }.joined(separator: "; ")
   }
 
   var unit: String { wording.unit.isEmpty ? "" : " " + wording.unit }

@@ -78,20 +78,11 @@ package struct Conclusion {
     guard !wording.tried.isEmpty else { return [] }
     guard !ranked.isEmpty else { return notRanked + coverage + partial }
     let result = byRate ? rates : meanThreshold
-    let body = (faultsComeFirst ? faults + result : result + faults) + quickest
+    let body = (faultsComeFirst ? faults + result : result + faults) + (quickest.map { [$0] } ?? [])
     // Which symbols are missed is the question of labels with several.
     return wording.hasScenes
       ? body + weaknesses + coverage + partial + times
       : body + coverage + partial + weaknesses + times
-  }
-
-  /// The sentences that support an answer which has the numbers already: how sure a lead is, what is
-  /// covered, who is quickest. Ranks show ties.
-  var support: [String] {
-    guard !wording.tried.isEmpty else { return [] }
-    guard !ranked.isEmpty else { return coverage }
-    let certain = lead.flatMap { $0.isSignificant ? test($0) : nil }
-    return [certain].compactMap(\.self) + coverage + quickest
   }
 
   private var meanThreshold: [String] {
@@ -184,21 +175,14 @@ package struct Conclusion {
       : ", with the \(wording.units(2)) of one payload taken together"
   }
 
-  /// The times of a read of those that share the first place, which may decide between them.
-  private var quickest: [String] {
+  /// The quickest of those that share the first place, by the time of a read, which may decide between them.
+  var quickest: String? {
     let timed = winners.compactMap { decoder in
       table.milliseconds(of: decoder, \.readMedian).map { (decoder.label, $0) }
     }.sorted { $0.1 < $1.1 }
-    guard winners.count > 1, timed.count > 1, timed[1].1 >= 1.2 * timed[0].1 else { return [] }
-    let rest = timed.count - Self.mostNames
-    let others =
-      timed.dropFirst().prefix(Self.mostNames - 1)
-      .map { "\($0.0) \(Numerals.milliseconds($0.1)) ms" }
-      + (rest > 0 ? ["\(Numerals.counted(rest, "slower one", "slower ones"))"] : [])
-    return [
-      "Of the decoders in first place, \(timed[0].0) \(wording.findsNothing ? "is" : "reads") quickest: \(Numerals.milliseconds(timed[0].1)) ms; "
-        + others.joined(separator: ", ")
-    ]
+    guard winners.count > 1, timed.count > 1, timed[1].1 >= 1.2 * timed[0].1 else { return nil }
+    return "Quickest in first place: \(timed[0].0), \(Numerals.milliseconds(timed[0].1)) ms "
+      + (wording.findsNothing ? "an image" : "a read")
   }
 
   // MARK: Faults

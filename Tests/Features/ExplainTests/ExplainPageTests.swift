@@ -107,6 +107,8 @@ import Testing
     let other = Reading(symbology: .ean13, bytes: Array("4006381333931".utf8))
     let several = ExplainFixture.image(
       [], ScanFixture.measured, unchanged: ["zbar": other, "zxing": ExplainFixture.reading])
+    let answer = ExplainWording.answer([several])
+    #expect(answer.hasPrefix("1 of 1 image can be read unchanged (zbar 1, zxing 1)"))
     let text = ExplainText(TerminalStyle(width: 200)).render(several)
     #expect(text.contains("read unchanged by zbar: 4006381333931 (EAN-13)"), "\(text)")
     #expect(text.contains("read unchanged by zxing: "), "\(text)")

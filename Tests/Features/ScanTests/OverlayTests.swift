@@ -154,6 +154,32 @@ import Testing
     #expect(drawn.width == 720 && drawn.height > 720)
   }
 
+  @Test func numbersStandClearOfLabels() throws {
+    func box(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) -> SymbolMeasurement
+    {
+      SymbolMeasurement(
+        source: .measured,
+        outline: Corners(
+          topLeft: Point(x: left, y: top), topRight: Point(x: right, y: top),
+          bottomRight: Point(x: right, y: bottom), bottomLeft: Point(x: left, y: bottom)))
+    }
+    let places = [
+      box(646, 20, 708, 80), box(210, 12, 286, 88), box(30, 196, 466, 262), box(540, 118, 826, 341),
+    ]
+    let contents = ScannedImage.Contents(
+      width: 847, height: 347, attempts: [],
+      detections: places.enumerated().map {
+        ScanFixture.detection($0 + 1, "AFNNNETA1JRH94DRB2ZY0VHN", $1)
+      })
+    let items = OverlayLayout(contents, letters: .init(advance: 16.4, line: 34.4, padding: 10.6))
+      .items
+    let tags = items.compactMap(\.tag)
+    #expect(tags.count >= 2, "the labels have no room beside their symbols")
+    for tag in tags {
+      #expect(!items.contains { $0.plate.overlaps(tag) }, "\(tag)")
+    }
+  }
+
   @Test func convexOutlinesOverlapUnlessALineParts() {
     let square = [(0.0, 0.0), (10, 0), (10, 10), (0, 10)].map { Point(x: $0.0, y: $0.1) }
     func moved(_ x: Double, _ y: Double) -> [Point] {

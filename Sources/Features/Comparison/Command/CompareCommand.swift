@@ -120,7 +120,9 @@ package struct CompareCommand: ParsableCommand {
       let verdict = try judge?.verdict(
         onRun: number, of: session, table, rechecker: Rechecker(plan: plan, stop: stop))
       try ReportFolder.write(table, judgedBy: verdict, to: folder)
-      try printResult(scores.report(terminal).render(table.seen(fromOutside: folder)))
+      // It ends in a line feed of its own.
+      try printResult(
+        String(scores.report(terminal).render(table.seen(fromOutside: folder)).dropLast()))
       if let verdict {
         try printResult("")
         try verdict.show(gate, terminal)

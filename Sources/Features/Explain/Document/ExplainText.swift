@@ -44,8 +44,8 @@ struct ExplainText: Sendable {
       guard !explanation.findings.isEmpty else { return [] }
       guard !explanation.isRead else { return ["  No decoder reads it unchanged. Likely faults:"] }
       return style.paragraph(
-        "No decoder reads it, changed or not. If the first place below is a symbol, this is likely "
-          + "in the way:", label: "  ")
+        "No decoder reads it, changed or not. Likely faults, if the first place below is a symbol:",
+        label: "  ")
     }
     // Of an image with several symbols, decoders may have read different ones first.
     return values.flatMap { value in

@@ -42,6 +42,17 @@ enum ExplainWording {
       : "\(words(finding)): \(parts)"
   }
 
+  /// How many images each decoder reads, the most first: ` (zbar 3, zxing 2)`; empty for one decoder.
+  private static func readers(_ images: [ExplainedImage]) -> String {
+    let all = images.first?.explanation.decoders.map(\.label) ?? []
+    let counts = all.map { label in (label, images.count { $0.explanation.unchanged[label] != nil })
+    }
+    .filter { $0.1 > 0 }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+    guard all.count > 1, !counts.isEmpty else { return "" }
+    let each = counts.map { "\($0.0) \(Numerals.count($0.1))" }
+    return " (\(Words.first(each, others: "more").joined(separator: ", ")))"
+  }
+
   /// The number of images that are read, and the faults of the others, the most frequent first.
   static func answer(_ images: [ExplainedImage]) -> String {
     let asIs = images.count { !$0.explanation.unchanged.isEmpty }
@@ -55,6 +66,7 @@ enum ExplainWording {
     let lost = others.count - cured.count
     return
       "\(Numerals.count(asIs)) of \(Numerals.counted(images.count, "image", "images")) can be read unchanged"
+      + readers(images)
       + (cured.isEmpty
         ? ""
         : "; \(Numerals.count(cured.count)) more after a change (\(faults.joined(separator: ", ")))")

@@ -11,7 +11,7 @@ struct OverlayLayout {
     let lines: [String]
     /// The label's plate.
     let plate: Box
-    /// The plate of the symbol's number, beside its top left corner; `nil` where the label is near.
+    /// The plate of the symbol's number, beside a corner and clear of labels; `nil` where the label is near.
     var tag: Box?
   }
 
@@ -64,13 +64,20 @@ struct OverlayLayout {
       }
       taken.append(box.corners)
       var item = Item(detection: detection, lines: lines, plate: box)
-      if place == nil, let corner = detection.measurement.outline?.topLeft {
+      if place == nil, let outline = detection.measurement.outline {
         let digits = Double("\(detection.number)".count)
         let size = (digits * letters.advance + 2 * letters.padding, letters.line + letters.padding)
-        item.tag = Box(
-          x: min(max(corner.x - size.0, 0), max(width - size.0, 0)),
-          y: min(max(corner.y - size.1, 0), max(height - size.1, 0)), width: size.0,
-          height: size.1)
+        let (xs, ys) = (outline.points.map(\.x), outline.points.map(\.y))
+        let (left, right) = ((xs.min() ?? 0) - size.0, xs.max() ?? 0)
+        let (top, bottom) = ((ys.min() ?? 0) - size.1, ys.max() ?? 0)
+        let tags = [(left, top), (right, top), (left, bottom), (right, bottom)].map { x, y in
+          Box(
+            x: min(max(x, 0), max(width - size.0, 0)), y: min(max(y, 0), max(height - size.1, 0)),
+            width: size.0, height: size.1)
+        }
+        item.tag =
+          tags.first { tag in !taken.contains { Self.overlaps(tag.corners, $0) } } ?? tags[0]
+        taken += item.tag.map { [$0.corners] } ?? []
       }
       items.append(item)
     }

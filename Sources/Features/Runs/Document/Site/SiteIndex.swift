@@ -73,7 +73,8 @@ struct SiteIndex: Sendable {
     let decoders = decoders
     let looks = Series.all(decoders.map { ($0, nil) })
     var table = PageTable(
-      caption: "Mean threshold by corpus and decoder; ★ is the first place, ties included",
+      caption: "Mean threshold by corpus and decoder; ★ is the first place, ties included; "
+        + "apart: too few symbologies in common with the others",
       columns: [.init("corpus")]
         + decoders.map { label in
           var column = PageTable.Column(label, isNumber: true)
