@@ -32,18 +32,21 @@ public enum AnytimeRate {
     let average = largest + log(terms.reduce(0) { $0 + exp($1 - largest) })
     let threshold = -log(1 - confidence)
     func isPossible(_ rate: Double) -> Bool {
-      average - SpecialFunctions.xLogY(k, rate) - SpecialFunctions.xLogY(n - k, 1 - rate) < threshold
+      average - SpecialFunctions.xLogY(k, rate) - SpecialFunctions.xLogY(n - k, 1 - rate)
+        < threshold
     }
     let rate = k / n
     return BoundedRate(
       estimate: rate,
       lower: k == 0 ? 0 : Bisection.crossing(from: 0, to: rate) { !isPossible($0) },
       upper: k == n
-        ? 1 : Bisection.crossing(from: rate, to: end(above: rate, n, isPossible), isBelow: isPossible))
+        ? 1
+        : Bisection.crossing(from: rate, to: end(above: rate, n, isPossible), isBelow: isPossible))
   }
 
   /// A rate above the bound, not far from it, so that the bound is found to many digits.
-  private static func end(above rate: Double, _ n: Double, _ isPossible: (Double) -> Bool) -> Double {
+  private static func end(above rate: Double, _ n: Double, _ isPossible: (Double) -> Bool) -> Double
+  {
     var step = 1 / n
     while rate + step < 1, isPossible(rate + step) { step *= 2 }
     return min(rate + step, 1)

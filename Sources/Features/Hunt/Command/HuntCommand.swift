@@ -36,7 +36,8 @@ package struct HuntCommand: ParsableCommand {
       valueName: "names"))
   var symbologies: [String] = []
 
-  @Option(help: ArgumentHelp("The most symbols. Default: 20000 without --minutes.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("The most symbols. Default: 20000 without --minutes.", valueName: "number"))
   var decodes: Int?
 
   @Option(help: ArgumentHelp("The longest time.", valueName: "number"))
@@ -104,7 +105,9 @@ package struct HuntCommand: ParsableCommand {
         plan: plan(space, configured, stop), decoder: configured, others: others, folder: folder,
         options: workers.reproduceOptions())
       let progress = StepProgress(isQuiet: quiet)
-      let report = try session.run(stop: stop) { progress.show("hunting \(configured.label): \($0)") }
+      let report = try session.run(stop: stop) {
+        progress.show("hunting \(configured.label): \($0)")
+      }
       progress.end()
       try HuntFiles.write(report, to: folder)
       if json {
@@ -142,7 +145,8 @@ package struct HuntCommand: ParsableCommand {
     printMessages(about: selection.unavailable)
     guard let configured = selection.decoders.first else { throw ExitStatus.cannotDoItsJob }
     guard selection.decoders.count == 1 else {
-      throw RequestError("a hunt is of one decoder; name one of those that harness list decoders shows")
+      throw RequestError(
+        "a hunt is of one decoder; name one of those that harness list decoders shows")
     }
     return configured
   }
@@ -152,7 +156,9 @@ package struct HuntCommand: ParsableCommand {
     let names = symbologies.flatMap { $0.split(separator: ",").map(String.init) }
     let read = Symbology.allCases.filter(decoder.identity.supports)
     guard !names.isEmpty else {
-      guard !read.isEmpty else { throw RequestError("\(decoder.label) names no symbology that it reads") }
+      guard !read.isEmpty else {
+        throw RequestError("\(decoder.label) names no symbology that it reads")
+      }
       return read
     }
     var wanted: [Symbology] = []
@@ -174,7 +180,8 @@ package struct HuntCommand: ParsableCommand {
     let words = moduleSizes.split(separator: ",", omittingEmptySubsequences: false)
     let sizes = words.compactMap { Int($0) }
     guard sizes.count == words.count, !sizes.isEmpty, sizes.allSatisfy((1...20).contains) else {
-      throw ValidationError("--module-sizes are whole numbers of pixels from 1 to 20, such as 3,4,5,6")
+      throw ValidationError(
+        "--module-sizes are whole numbers of pixels from 1 to 20, such as 3,4,5,6")
     }
     return Array(Set(sizes)).sorted()
   }

@@ -52,11 +52,13 @@ extension HuntReport {
     var remarks: [String] = []
     if failures > 0 {
       remarks.append(
-        "Bounds hold for symbols as they are drawn here, each option equally likely, and not for those of your use")
+        "Bounds hold for symbols as they are drawn here, each option equally likely, and not for those of your use"
+      )
     }
     if phantoms > 0 {
       remarks.append(
-        "In \(Numerals.counted(phantoms, "image", "images")) something is read beside the right data that is not there")
+        "In \(Numerals.counted(phantoms, "image", "images")) something is read beside the right data that is not there"
+      )
     }
     if otherCharsets > 0 {
       remarks.append(
@@ -79,7 +81,8 @@ extension HuntFinding {
       "Image: \(example.width) × \(example.height) px, \(example.modules) modules, black on white without blur or noise, "
         + "with the quiet zone that the standard asks for",
       "Drawn by libzint \(report.encoder); found as draw \(example.draw) of seed \(report.seed): \(example.found)",
-      "Decoder: \(HuntWording.name(report.decoder))" + (options.isEmpty ? "" : ", options \(options.joined(separator: ", "))"),
+      "Decoder: \(HuntWording.name(report.decoder))"
+        + (options.isEmpty ? "" : ", options \(options.joined(separator: ", "))"),
       "Other decoders: \(HuntWording.witnesses(self))",
     ]
     let often =
@@ -90,11 +93,15 @@ extension HuntFinding {
         + "of all other draws significantly fewer do (exact test, adjusted p = \(Numerals.p(pValue ?? 1)))"
     let near =
       focusedDecodes > 0
-      ? ["Of \(Numerals.counted(focusedDecodes, "further symbol", "further symbols")) like them "
-          + "\(Numerals.count(focusedFailures)) fail"] : []
+      ? [
+        "Of \(Numerals.counted(focusedDecodes, "further symbol", "further symbols")) like them "
+          + "\(Numerals.count(focusedFailures)) fail"
+      ] : []
     return Document(
       "\(name) \(HuntWording.verb(verdict)) a perfect \(symbology)\(cause)",
-      answer: ["\(name) \(HuntWording.verb(verdict)) the symbol below, which is drawn without any fault"],
+      answer: [
+        "\(name) \(HuntWording.verb(verdict)) the symbol below, which is drawn without any fault"
+      ],
       [
         Section("image", "The image", [.picture(title: "The symbol", file: example.image, .empty)]),
         Section("facts", "What it is", facts + (example.detail.map { ["Answer: \($0)"] } ?? [])),

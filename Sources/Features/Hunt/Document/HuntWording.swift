@@ -39,12 +39,14 @@ enum HuntWording {
       : "perfect symbols of \(report.symbologies.count) symbologies"
     let most = perMillion(report.rate.atMost, .up)
     guard report.failures > 0 else {
-      return "\(name) reads all \(Numerals.count(report.decodes)) \(subject) that it was given: at most "
+      return
+        "\(name) reads all \(Numerals.count(report.decodes)) \(subject) that it was given: at most "
         + "\(most) of a million fail (95 % bound)"
     }
     let verdicts = Set(report.findings.map(\.verdict))
     let verb = verdicts.count == 1 ? verdicts.first.map(Self.verb) ?? "fails on" : "fails on"
-    return "\(name) \(verb) \(perMillion(report.rate.estimate, .toNearestOrAwayFromZero)) ppm of \(subject) "
+    return
+      "\(name) \(verb) \(perMillion(report.rate.estimate, .toNearestOrAwayFromZero)) ppm of \(subject) "
       + "(95 % upper bound \(most) ppm; \(Numerals.count(report.decodes)) decoded)"
       + cause(report)
   }
@@ -56,7 +58,8 @@ enum HuntWording {
     else { return "" }
     let share =
       first.failures == report.failures
-      ? "all failures" : "\(Numerals.percentage(first.failures, of: report.failures)) of the failures"
+      ? "all failures"
+      : "\(Numerals.percentage(first.failures, of: report.failures)) of the failures"
     let place = report.symbologies.count > 1 ? ", in \(first.symbology)" : ""
     return "; \(share) have \(levels(first))\(place)"
   }
@@ -67,12 +70,15 @@ enum HuntWording {
   /// A finding in a sentence.
   static func sentence(_ finding: HuntFinding) -> String {
     let cause = finding.levels.isEmpty ? "no common cause found" : levels(finding)
-    let rate = finding.levels.isEmpty
+    let rate =
+      finding.levels.isEmpty
       ? "" : " of \(Numerals.counted(finding.decodes, "such symbol", "such symbols"))"
     let misread = MisreadClass(rawValue: finding.signature).map { " (\($0.meaning))" } ?? ""
-    return "\(finding.symbology), \(cause): \(verb(finding.verdict)) \(Numerals.count(finding.failures))\(rate)"
+    return
+      "\(finding.symbology), \(cause): \(verb(finding.verdict)) \(Numerals.count(finding.failures))\(rate)"
       + "\(misread); the simplest is \(finding.example.symbol)"
-      + (finding.example.isRepeated ? "" : ", which did not fail a second time") + "; \(witnesses(finding))"
+      + (finding.example.isRepeated ? "" : ", which did not fail a second time")
+      + "; \(witnesses(finding))"
   }
 
   /// What other decoders say of the example.
@@ -80,7 +86,8 @@ enum HuntWording {
     let (read, not) = (finding.readBy, finding.notReadBy)
     guard !(read + not).isEmpty else { return "no unlike decoder is here that reads the symbology" }
     guard !read.isEmpty else {
-      return "\(Words.list(not)) \(not.count == 1 ? "does" : "do") not read it either: look at the symbol first"
+      return
+        "\(Words.list(not)) \(not.count == 1 ? "does" : "do") not read it either: look at the symbol first"
     }
     return "\(Words.list(read)) \(read.count == 1 ? "reads" : "read") it"
       + (not.isEmpty ? "" : ", \(Words.list(not)) \(not.count == 1 ? "does" : "do") not")

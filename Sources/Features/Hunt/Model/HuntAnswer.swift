@@ -31,7 +31,8 @@ enum HuntAnswer: Sendable {
     switch attempt.outcome {
     case .readings(let readings): self.init(readings, of: expected)
     case .crashed(let ending, let diagnostics):
-      self.init(Finding(.crash, detail: "\(ending)", printed: diagnostics.isEmpty ? nil : diagnostics))
+      self.init(
+        Finding(.crash, detail: "\(ending)", printed: diagnostics.isEmpty ? nil : diagnostics))
     case .failed(let message, let diagnostics):
       self.init(Finding(.failed, detail: message, printed: diagnostics.isEmpty ? nil : diagnostics))
     case .timedOut: self.init(Finding(.timeout))
@@ -57,7 +58,9 @@ enum HuntAnswer: Sendable {
       verdict: judgement.verdict, text: judgement.misreadClass?.rawValue ?? "")
     self = .failed(
       signature,
-      detail: judgement.misreading.map { "\($0.symbology.map(\.description) ?? "a code"): \($0.bytes.readable)" })
+      detail: judgement.misreading.map {
+        "\($0.symbology.map(\.description) ?? "a code"): \($0.bytes.readable)"
+      })
   }
 
   /// The kind of failure; `nil` if it is none.

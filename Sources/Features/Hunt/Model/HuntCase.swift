@@ -51,7 +51,8 @@ extension HuntCase {
     let end = Self.lengthEnds.first { count <= $0 }
     let factors =
       options.factors + [
-        ("payload kind", kind.rawValue), ("payload length", end.map { "up to \($0)" } ?? "above 1024"),
+        ("payload kind", kind.rawValue),
+        ("payload length", end.map { "up to \($0)" } ?? "above 1024"),
       ] + Self.divisors.map { ("payload length modulo \($0)", "\(count % $0)") } + [
         ("module size", "\(modulePixels) px"), ("turn", "\(90 * turns)°"),
         ("offset across", Self.quarters[offsetAcross]), ("offset down", Self.quarters[offsetDown]),
@@ -69,7 +70,8 @@ extension HuntCase {
       + "\(modulePixels) px a module"
       + (turns > 0 ? ", turned by \(90 * turns)°" : "")
       + (offsetAcross + offsetDown > 0
-        ? ", \(Self.quarters[offsetAcross]) to the right and \(Self.quarters[offsetDown]) down" : "")
+        ? ", \(Self.quarters[offsetAcross]) to the right and \(Self.quarters[offsetDown]) down"
+        : "")
   }
 }
 

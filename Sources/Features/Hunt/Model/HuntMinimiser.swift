@@ -46,7 +46,9 @@ struct HuntMinimiser {
   private mutating func take(_ one: inout HuntCase, _ change: (inout HuntCase) -> Void) -> Bool {
     var simpler = one
     change(&simpler)
-    guard simpler != one, decodes < Self.mostDecodes, let isSame = fails(simpler) else { return false }
+    guard simpler != one, decodes < Self.mostDecodes, let isSame = fails(simpler) else {
+      return false
+    }
     decodes += 1
     guard isSame else { return false }
     one = simpler
@@ -66,14 +68,18 @@ extension SymbolOptions {
         (level == .low ? [level] : [.low, level]).map {
           .qrCode(version: smaller, errorCorrection: $0, mask: mask, mode: mode)
         }
-      } + (level == .low ? [] : [.qrCode(version: version, errorCorrection: .low, mask: mask, mode: mode)])
+      }
+        + (level == .low
+          ? [] : [.qrCode(version: version, errorCorrection: .low, mask: mask, mode: mode)])
     case .gs1QRCode(let version, let level, let mask):
       return (1..<version).map { .gs1QRCode(version: $0, errorCorrection: level, mask: mask) }
     case .rMQRCode(let size, let level):
       return smaller(RMQRSize.all, than: size) { $0.rows * $0.columns }
         .map { .rMQRCode($0, errorCorrection: level) }
     case .dataMatrix(let size):
-      return smaller(DataMatrixSize.all, than: size) { $0.rows * $0.columns }.map { .dataMatrix($0) }
+      return smaller(DataMatrixSize.all, than: size) { $0.rows * $0.columns }.map {
+        .dataMatrix($0)
+      }
     case .gs1DataMatrix(let size):
       return smaller(DataMatrixSize.all, than: size) { $0.rows * $0.columns }
         .map { .gs1DataMatrix($0) }

@@ -192,7 +192,9 @@ final class HuntRun {
     for (place, tally) in tallies.enumerated() {
       for signature in tally.signatures {
         for cause in tally.causes(of: signature) {
-          guard let first = cause.failing.min(), let example = failing[place][first] else { continue }
+          guard let first = cause.failing.min(), let example = failing[place][first] else {
+            continue
+          }
           found.append(
             Found(
               place: place, signature: signature, cause: cause, number: example.number,
@@ -200,7 +202,9 @@ final class HuntRun {
         }
       }
     }
-    let order = found.sorted { ($0.cause.failing.count, $1.number) > ($1.cause.failing.count, $0.number) }
+    let order = found.sorted {
+      ($0.cause.failing.count, $1.number) > ($1.cause.failing.count, $0.number)
+    }
     return Array(order.prefix(Self.mostCauses))
   }
 

@@ -68,7 +68,8 @@ struct HuntSession {
       example: .init(
         draw: found.number, found: found.drawn.words, symbol: simplest.words,
         payload: drawn.expected.bytes.readable,
-        payloadHex: drawn.expected.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(),
+        payloadHex: drawn.expected.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+          .joined(),
         payloadBytes: drawn.expected.bytes.count, modules: drawn.modules, width: image.width,
         height: image.height, levels: simplest.levels,
         minimisingDecodes: found.minimisingDecodes, isRepeated: found.isRepeated,
@@ -110,12 +111,17 @@ private struct OtherDecoders {
 
   init(_ decoders: [ConfiguredDecoder], stop: StopSignal) {
     self.decoders = decoders.map {
-      ($0, DecoderChain(members: $0.members, health: DecoderHealth(givingUpAfter: .max), stop: stop))
+      (
+        $0,
+        DecoderChain(members: $0.members, health: DecoderHealth(givingUpAfter: .max), stop: stop)
+      )
     }
   }
 
   /// The decoders that read a symbol, and those that do not; decoders of other symbologies are in neither.
-  func ask(_ image: GrayImage, _ expected: ExpectedSymbol) -> (readBy: [String], notReadBy: [String]) {
+  func ask(_ image: GrayImage, _ expected: ExpectedSymbol) -> (
+    readBy: [String], notReadBy: [String]
+  ) {
     var (readBy, notReadBy): ([String], [String]) = ([], [])
     for (decoder, chain) in decoders
     where expected.symbology.map(decoder.identity.supports) ?? true {

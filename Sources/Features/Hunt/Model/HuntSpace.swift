@@ -58,7 +58,8 @@ struct HuntSpace: Sendable {
     return nil
   }
 
-  private func candidate(of symbology: Symbology, _ random: inout Xoshiro256) -> HuntCase? {
+  /// Draws a case without encoding it; `nil` if no payload of its kind can fit.
+  func candidate(of symbology: Symbology, _ random: inout Xoshiro256) -> HuntCase? {
     let kinds = PayloadKind.hunted(in: symbology)
     let kind = kinds[random.below(kinds.count)]
     let options = SymbolOptions(random: symbology, of: kind, &random)
@@ -162,5 +163,7 @@ extension LinearKind {
       .code39(isFullASCII: false, hasCheckCharacter: false),
       .code39(isFullASCII: false, hasCheckCharacter: true), .codabar(hasCheckCharacter: false),
       .codabar(hasCheckCharacter: true), .itf(hasCheckDigit: false), .itf(hasCheckDigit: true),
-    ] + BearerBars.allCases.map { .itf14(bearers: $0) } + [.ean13(addOn: nil), .upcA(addOn: nil), .upcE(addOn: nil)]
+    ] + BearerBars.allCases.map { .itf14(bearers: $0) } + [
+      .ean13(addOn: nil), .upcA(addOn: nil), .upcE(addOn: nil),
+    ]
 }

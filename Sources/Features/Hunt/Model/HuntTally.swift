@@ -56,7 +56,9 @@ struct HuntTally {
       Part(level: levels[$0], decodes: counts[$0].decodes, failures: counts[$0].failures)
     }.sorted {
       let (one, other) = ($0.level, $1.level)
-      if one.factor != other.factor { return order[one.factor, default: 0] < order[other.factor, default: 0] }
+      if one.factor != other.factor {
+        return order[one.factor, default: 0] < order[other.factor, default: 0]
+      }
       return (one.level.count, one.level) < (other.level.count, other.level)
     }
   }
@@ -137,7 +139,9 @@ extension HuntTally {
     let failing = Set(failing(signature, draws))
     guard !failing.isEmpty, failing.count < draws.count else { return nil }
     let counts = count(draws) { failing.contains($0) }
-    let tested = counts.indices.filter { counts[$0].failures > 0 && counts[$0].decodes < draws.count }
+    let tested = counts.indices.filter {
+      counts[$0].failures > 0 && counts[$0].decodes < draws.count
+    }
     let values = Holm.adjust(
       tested.map {
         FisherExact.oneSided(
