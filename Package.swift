@@ -149,7 +149,8 @@ let features: [Feature] = [
   Feature(
     name: "Hunt",
     knows: [
-      "Evaluation", "PluginHost", "Scanning", "Judging", "Drawing", "Images", "Symbols", "Statistics",
+      "Evaluation", "PluginHost", "Scanning", "Judging", "Drawing", "Images", "Symbols",
+      "Statistics",
     ], testedWith: programs),
   Feature(
     name: "Live",

@@ -13,11 +13,11 @@ package struct HuntCommand: ParsableCommand {
     commandName: "hunt",
     abstract: "Finds perfect symbols that a decoder fails on, and bounds their number per million.",
     discussion: """
-      Draws symbols without blur or noise, modules of whole pixels, in every version, size, mask, \
-      error correction, kind and length of payload, until the budget is used. Failures are attributed to what \
-      they have in common; of each cause one symbol is made as simple as it can be, shown to other decoders, \
-      and written as an issue text. The bounds hold whenever the hunt ends, and for what is drawn: symbologies \
-      and options are equally likely.
+      Draws symbols without blur or noise, modules of whole pixels, in every version, size, mask, error \
+      correction, kind and length of payload, until the budget is used. Failures are attributed to \
+      what they have in common; of each cause one symbol is made as simple as it can be, shown to other \
+      decoders, and written as an issue text. The bounds hold whenever the hunt ends, for what is drawn: \
+      symbologies and options are equally likely.
 
       Exit codes: 0 nothing failed, 1 something did, 2 the harness could not do its job, 64 wrong usage, \
       130 interrupted (what was found is kept). With --below: 0 if at most so many fail, 1 if more do, 3 if \
@@ -100,10 +100,10 @@ package struct HuntCommand: ParsableCommand {
       try DescriptorBudget.reserve(workers: processors.jobs * configured.members.count)
       let folder = output ?? HuntSession.defaultFolder(configured)
       try ReportFolder.prepare(folder)
-      let others = try workers.selection([]).decoders.filter { $0.isUnlike(configured) }
       let session = HuntSession(
-        plan: plan(space, configured, stop), decoder: configured, others: others, folder: folder,
-        options: workers.reproduceOptions())
+        plan: plan(space, configured, stop), decoder: configured,
+        others: { try workers.selection([]).decoders.filter { $0.isUnlike(configured) } },
+        folder: folder, options: workers.reproduceOptions())
       let progress = StepProgress(isQuiet: quiet)
       let report = try session.run(stop: stop) {
         progress.show("hunting \(configured.label): \($0)")

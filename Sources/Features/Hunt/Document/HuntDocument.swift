@@ -77,7 +77,8 @@ extension HuntFinding {
     let options = report.decoder.options.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     let facts = [
       "Symbol: \(example.symbol)",
-      "Payload: \(example.payload) (\(Numerals.counted(example.payloadBytes, "byte", "bytes")), hex \(example.payloadHex))",
+      "Payload: \(example.payload) (\(Numerals.counted(example.payloadBytes, "byte", "bytes")), "
+        + "hex \(example.payloadHex))",
       "Image: \(example.width) × \(example.height) px, \(example.modules) modules, black on white without blur or noise, "
         + "with the quiet zone that the standard asks for",
       "Drawn by libzint \(report.encoder); found as draw \(example.draw) of seed \(report.seed): \(example.found)",

@@ -31,7 +31,8 @@ struct HuntPlan: Sendable {
 /// The overall figure, and those of symbologies and levels, use the unbiased draws alone: each is an
 /// independent draw from ``HuntSpace``, whatever failed before, and the bounds hold whenever they end. Once
 /// four fifths of the budget are used, and something has failed, the rest goes to draws with the levels of
-/// each cause. Those tell how often such symbols fail and whether a further level matters; no rate counts them.
+/// each cause. Those tell how often such symbols fail and whether a further level matters; no rate counts
+/// them.
 ///
 /// The draw with a number is the same in every run of a seed, whatever the number of lanes.
 final class HuntRun {

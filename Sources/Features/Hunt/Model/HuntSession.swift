@@ -15,7 +15,8 @@ struct HuntSession {
   let plan: HuntPlan
   let decoder: ConfiguredDecoder
   /// Decoders that are asked whether they read the examples.
-  let others: [ConfiguredDecoder]
+  /// They are started only if something fails.
+  let others: () throws -> [ConfiguredDecoder]
   let folder: String
   let options: ReproduceOptions
 
@@ -44,7 +45,7 @@ struct HuntSession {
     report.symbologies = zip(plan.space.symbologies, run.tallies).map { HuntReport.Symbols($0, $1) }
     report.below = plan.below
     (report.trouble, report.wasStopped) = (run.trouble, stop.isRequested)
-    var asked = OtherDecoders(others, stop: stop)
+    var asked = OtherDecoders(found.isEmpty ? [] : try others(), stop: stop)
     for (place, one) in found.enumerated() {
       show("asking other decoders about \(place + 1) of \(found.count) examples")
       report.findings.append(try finding(one, number: place + 1, &asked))

@@ -102,8 +102,8 @@ extension HuntTally {
   /// Attributes failures of a kind to levels, alone or together.
   ///
   /// Step by step: the level whose failures are best explained by two rates, its own and that of all other
-  /// draws, is taken if it fails significantly more often (Fisher's exact test, Holm-adjusted over all levels,
-  /// steps and kinds of failures); then one more level among the draws that have it. The draws of a cause are
+  /// draws, is taken if it fails significantly more often (Fisher's exact test, Holm-adjusted over all
+  /// levels, steps and kinds of failures); then one more level among the draws that have it. The draws of a cause are
   /// taken out, and the rest is looked at again. Failures that are left make one cause without levels.
   func causes(of signature: HuntSignature) -> [HuntCause] {
     var rest = Array(outcomes.indices)
