@@ -147,6 +147,12 @@ let features: [Feature] = [
       "PluginHost", "Corpora", "ResultStore", "Scanning", "Measuring", "Images", "Statistics",
     ], testedWith: ["Evaluation"] + programs),
   Feature(
+    name: "Hunt",
+    knows: [
+      "Evaluation", "PluginHost", "Scanning", "Judging", "Drawing", "Images", "Symbols",
+      "Statistics",
+    ], testedWith: programs),
+  Feature(
     name: "Live",
     knows: [
       "Evaluation", "PluginHost", "Scanning", "Measuring", "Statistics", "Optics", "Images",

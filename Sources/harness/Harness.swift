@@ -10,6 +10,7 @@ import Explain
 import Foundation
 import Fuzz
 import Grade
+import Hunt
 import Live
 import Misreads
 import Plan
@@ -92,7 +93,8 @@ struct Harness: ParsableCommand {
         name: "Maintain a decoder",
         subcommands: [
           GateCommand.self, VersionsCommand.self, BisectCommand.self, Reproduce.self,
-          TuneCommand.self, MisreadsCommand.self, FuzzCommand.self, PluginCommand.self,
+          TuneCommand.self, MisreadsCommand.self, HuntCommand.self, FuzzCommand.self,
+          PluginCommand.self,
         ]),
       CommandGroup(
         name: "Results",

@@ -3,12 +3,14 @@ import DecoderKit
 import Evaluation
 import Foundation
 import Images
+import Judging
 import PluginHost
 import Results
 import Scanning
+import Symbols
 
-/// A frame of a stream, or an input of `harness fuzz`, that was kept with what a decoder told of it, so
-/// that it can be tried again.
+/// A frame of a stream, an input of `harness fuzz` or a symbol of `harness hunt` that was kept with what a
+/// decoder told of it, so that it can be tried again.
 ///
 /// It is two files: the image as PNG, upright and whole, and a JSON file of the same name.
 public struct StreamSnapshot: Sendable {
@@ -18,6 +20,8 @@ public struct StreamSnapshot: Sendable {
     case codes([Code])
     /// The decoder failed, in these words.
     case failure(String)
+    /// These codes are in the image and were not read.
+    case unread([Code])
   }
 
   /// A code that was told.
@@ -30,6 +34,12 @@ public struct StreamSnapshot: Sendable {
     package init(_ reading: Reading) {
       symbology = reading.symbology
       bytes = Data(reading.bytes)
+    }
+
+    /// True if a reading is of this code, by the rules of truth matching.
+    fileprivate func isRead(as reading: Reading) -> Bool {
+      let symbol = ExpectedSymbol(symbology: symbology, bytes: Array(bytes), corners: nil)
+      return TruthMatching.match(reading, symbol) != nil
     }
   }
 
@@ -64,7 +74,7 @@ public struct StreamSnapshot: Sendable {
     } catch {
       throw ImageError(
         code: .file, path: String(file),
-        message: "is no snapshot of harness scan --snapshots or harness fuzz")
+        message: "is no snapshot of harness scan --snapshots, harness fuzz or harness hunt")
     }
     image = try ImageFile.read(path: stem + ".png").withRowStride(record.rowStride)
     let part = record.decodedPart
@@ -77,7 +87,9 @@ public struct StreamSnapshot: Sendable {
     }
     decodedPart = part
     (decoder, frame, timeSeconds) = (record.decoder, record.frame, record.timeSeconds)
-    told = record.failure.map { .failure($0) } ?? .codes(record.codes ?? [])
+    told =
+      record.failure.map { .failure($0) } ?? record.unread.map { .unread($0) }
+      ?? .codes(record.codes ?? [])
   }
 
   /// The layout of the JSON file.
@@ -94,6 +106,8 @@ public struct StreamSnapshot: Sendable {
     var rowStride: Int?
     var decodedPart: ImagePart
     var codes: [Code]?
+    /// The codes that should have been read; absent where that is not the point.
+    var unread: [Code]?
     var failure: String?
     /// The end of what the decoder printed.
     var printed: String?
@@ -102,12 +116,13 @@ public struct StreamSnapshot: Sendable {
     package init(
       decoder: String, library: String, libraryVersion: String, options: [String: String],
       frame: Int? = nil, timeSeconds: Double? = nil, rowStride: Int? = nil,
-      decodedPart: ImagePart, codes: [Code]?, failure: String?,
+      decodedPart: ImagePart, codes: [Code]?, unread: [Code]? = nil, failure: String?,
       printed: String? = nil, reproduce: String
     ) {
       (self.decoder, self.library, self.libraryVersion) = (decoder, library, libraryVersion)
       (self.options, self.frame, self.timeSeconds) = (options, frame, timeSeconds)
       (self.rowStride, self.decodedPart, self.codes) = (rowStride, decodedPart, codes)
+      self.unread = unread
       (self.failure, self.printed, self.reproduce) = (failure, printed, reproduce)
     }
   }
@@ -115,7 +130,7 @@ public struct StreamSnapshot: Sendable {
   /// Gives the part of the frame to a decoder, as the stream did.
   ///
   /// - Returns: Its answer, with corners in the frame's pixels, and true if it is what was told of the
-  ///   stream: the same failure, or all the codes.
+  ///   stream: the same failure, all the codes, or not all of those that should be read.
   public func tried(by configured: ConfiguredDecoder) -> (answer: FrameAnswer, isSame: Bool) {
     let chain = DecoderChain(
       members: configured.members, health: DecoderHealth(givingUpAfter: 1), stop: StopSignal())
@@ -126,6 +141,9 @@ public struct StreamSnapshot: Sendable {
     case (.failure(let before), .failed(let now)): return (answer, before == now)
     case (.codes(let codes), .readings(let readings)):
       return (answer, Set(codes).isSubset(of: readings.map { Code($0) }))
+    case (.unread(let codes), .readings(let readings)):
+      let areRead = codes.allSatisfy { code in readings.contains { code.isRead(as: $0) } }
+      return (answer, !areRead)
     default: return (answer, false)
     }
   }

@@ -15,7 +15,7 @@ package struct Reproduce: ParsableCommand {
     discussion: """
       Every report shows sample keys: qr-small/v2-m/upright/1.37/17, or photos/qrcode-2/photo/0/01.png for \
       a photo. You can instead name a file that scan --stream \
-      --snapshots or fuzz kept: its image goes to the decoder that was at work, or to the decoders you \
+      --snapshots, fuzz or hunt kept: its image goes to the decoder that was at work, or to the decoders you \
       name.
       """)
 
@@ -114,6 +114,8 @@ package struct Reproduce: ParsableCommand {
       case (.failure, .readings): return true
       case (.codes, .readings): return tried.isSame
       case (.codes, .failed): return nil
+      case (.unread, .readings): return !tried.isSame
+      case (.unread, .failed): return false
       }
     }
     if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }

@@ -84,13 +84,14 @@ extension SampleDescription {
     }
     switch snapshot.told {
     case .failure(let message): lines.append("told      \(message)")
-    case .codes(let codes):
-      for code in codes {
-        let name = code.symbology?.description ?? "symbology not given"
-        lines.append("told      \(name): \(Array(code.bytes).readable)")
-      }
+    case .codes(let codes): lines += codes.map { "told      \(words($0))" }
+    case .unread(let codes): lines += codes.map { "not read  \(words($0))" }
     }
     return lines.joined(separator: "\n")
+  }
+
+  private static func words(_ code: StreamSnapshot.Code) -> String {
+    "\(code.symbology?.description ?? "symbology not given"): \(Array(code.bytes).readable)"
   }
 
   /// A decoder's second try at a snapshot.

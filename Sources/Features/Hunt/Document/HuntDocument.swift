@@ -1,0 +1,115 @@
+import Reporting
+import Results
+
+extension HuntReport {
+  /// The report as a document: rates by symbology, then the findings.
+  var document: Document {
+    Document(
+      "Perfect symbols that \(decoder.label) fails on", answer: [HuntWording.answer(self)],
+      basis: [basis], [rates, causes], remarks: remarks)
+  }
+
+  private var basis: String {
+    "\(Numerals.counted(decodes, "unbiased draw", "unbiased draws")), "
+      + "\(Numerals.count(focusedDecodes)) more near failures · modules of "
+      + "\(Words.list(moduleSizes.map { "\($0)" }, joinedBy: "or")) px · drawn by libzint \(encoder) · seed \(seed)"
+      + (wasStopped ? " · interrupted" : "")
+  }
+
+  private var rates: Section {
+    var table = DataTable(
+      "Failures by symbology", keys: [.init("symbology")],
+      [
+        .init("decoded", isNumber: true), .init("failed", isNumber: true),
+        .init("ppm", isNumber: true), .init("at least", isNumber: true),
+        .init("at most", isNumber: true),
+      ])
+    for symbols in symbologies where symbols.decodes > 0 {
+      let rate = symbols.rate
+      table.add([
+        .init("\(symbols.symbology)"), .init(symbols.decodes), .init(symbols.failures),
+        .init(
+          HuntWording.perMillion(rate.estimate, .toNearestOrAwayFromZero), value: rate.estimate),
+        .init(HuntWording.perMillion(rate.atLeast, .down), value: rate.atLeast),
+        .init(HuntWording.perMillion(rate.atMost, .up), .strong, value: rate.atMost),
+      ])
+    }
+    return Section("rates", "How many of a million fail", [.table(table)])
+  }
+
+  private var causes: Section {
+    Section(
+      "findings", "Findings",
+      [
+        .sentences(
+          findings.map {
+            .init(HuntWording.sentence($0), lines: [$0.example.issue, $0.example.reproduce])
+          })
+      ])
+  }
+
+  private var remarks: [String] {
+    var remarks: [String] = []
+    if failures > 0 {
+      remarks.append(
+        "Bounds hold for symbols as they are drawn here, each option equally likely, and not for those of your use"
+      )
+    }
+    if phantoms > 0 {
+      remarks.append(
+        "In \(Numerals.counted(phantoms, "image", "images")) something is read beside the right data that is not there"
+      )
+    }
+    if otherCharsets > 0 {
+      remarks.append(
+        "Of \(Numerals.counted(otherCharsets, "symbol", "symbols")) the text is read in another charset, which "
+          + "counts as read")
+    }
+    return remarks
+  }
+}
+
+extension HuntFinding {
+  /// The finding as an issue for the library's maintainers.
+  func issue(in report: HuntReport) -> Document {
+    let name = "\(report.decoder.library) \(report.decoder.version)"
+    let cause = levels.isEmpty ? "" : " with \(HuntWording.levels(self))"
+    let options = report.decoder.options.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    let facts = [
+      "Symbol: \(example.symbol)",
+      "Payload: \(example.payload) (\(Numerals.counted(example.payloadBytes, "byte", "bytes")), "
+        + "hex \(example.payloadHex))",
+      "Image: \(example.width) × \(example.height) px, \(example.modules) modules, black on white without blur or noise, "
+        + "with the quiet zone that the standard asks for",
+      "Drawn by libzint \(report.encoder); found as draw \(example.draw) of seed \(report.seed): \(example.found)",
+      "Decoder: \(HuntWording.name(report.decoder))"
+        + (options.isEmpty ? "" : ", options \(options.joined(separator: ", "))"),
+      "Other decoders: \(HuntWording.witnesses(self))",
+    ]
+    let often =
+      levels.isEmpty
+      ? "\(Numerals.counted(failures, "failure", "failures")) of this kind in \(Numerals.counted(decodes, "draw", "draws")), "
+        + "without a level that they have in common"
+      : "\(Numerals.count(failures)) of \(Numerals.counted(decodes, "drawn symbol", "drawn symbols"))\(cause) fail in this way; "
+        + "of all other draws significantly fewer do (exact test, adjusted p = \(Numerals.p(pValue ?? 1)))"
+    let near =
+      focusedDecodes > 0
+      ? [
+        "Of \(Numerals.counted(focusedDecodes, "further symbol", "further symbols")) like them "
+          + "\(Numerals.count(focusedFailures)) fail"
+      ] : []
+    return Document(
+      "\(name) \(HuntWording.verb(verdict)) a perfect \(symbology)\(cause)",
+      answer: [
+        "\(name) \(HuntWording.verb(verdict)) the symbol below, which is drawn without any fault"
+      ],
+      [
+        Section("image", "The image", [.picture(title: "The symbol", file: example.image, .empty)]),
+        Section("facts", "What it is", facts + (example.detail.map { ["Answer: \($0)"] } ?? [])),
+        Section("often", "How often", [often] + near),
+        Section(
+          "again", "How to see it again",
+          [.sentences([.init("With the files of this folder", lines: [example.reproduce])])]),
+      ])
+  }
+}

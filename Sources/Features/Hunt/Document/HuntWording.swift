@@ -1,0 +1,95 @@
+import DecoderKit
+import Reporting
+import Results
+
+/// The words for what a hunt found.
+enum HuntWording {
+  /// A rate as a number of a million, bounds rounded away from the truth.
+  static func perMillion(_ rate: Double?, _ rounding: FloatingPointRoundingRule) -> String {
+    guard let rate else { return Numerals.absent }
+    let number = rate * 1e6
+    guard number < 10, number > 0 else { return Numerals.count(Int(number.rounded(rounding))) }
+    // A number below 10 keeps a decimal.
+    return Numerals.telling((number * 10).rounded(rounding) / 10, places: 1)
+  }
+
+  /// What a decoder does with a symbol that it fails on.
+  static func verb(_ verdict: Verdict) -> String {
+    switch verdict {
+    case .noRead: "misses"
+    case .misread: "misreads"
+    case .crash: "crashes on"
+    case .timeout: "hangs on"
+    default: "fails on"
+    }
+  }
+
+  /// The decoder with its library's version.
+  static func name(_ decoder: HuntReport.Decoder) -> String {
+    "\(decoder.label) (\(decoder.library) \(decoder.version))"
+  }
+
+  /// The answer in a sentence, without a full stop.
+  static func answer(_ report: HuntReport) -> String {
+    let name = name(report.decoder)
+    guard report.decodes > 0 else { return "No symbol was given to \(name)" }
+    let subject =
+      report.symbologies.count == 1
+      ? "perfect \(report.symbologies[0].symbology) symbols"
+      : "perfect symbols of \(report.symbologies.count) symbologies"
+    let most = perMillion(report.rate.atMost, .up)
+    guard report.failures > 0 else {
+      return
+        "\(name) reads all \(Numerals.count(report.decodes)) \(subject) that it was given: at most "
+        + "\(most) of a million fail (95 % bound)"
+    }
+    let verdicts = Set(report.findings.map(\.verdict))
+    let verb = verdicts.count == 1 ? verdicts.first.map(Self.verb) ?? "fails on" : "fails on"
+    return
+      "\(name) \(verb) \(perMillion(report.rate.estimate, .toNearestOrAwayFromZero)) ppm of \(subject) "
+      + "(95 % upper bound \(most) ppm; \(Numerals.count(report.decodes)) decoded)"
+      + cause(report)
+  }
+
+  /// What most failures have in common, if one cause has half of them or more.
+  private static func cause(_ report: HuntReport) -> String {
+    guard let first = report.findings.first, !first.levels.isEmpty,
+      first.failures * 2 >= report.failures
+    else { return "" }
+    let share =
+      first.failures == report.failures
+      ? "all failures"
+      : "\(Numerals.percentage(first.failures, of: report.failures)) of the failures"
+    let place = report.symbologies.count > 1 ? ", in \(first.symbology)" : ""
+    return "; \(share) have \(levels(first))\(place)"
+  }
+
+  /// The levels of a finding: `version 7 and mask 3`.
+  static func levels(_ finding: HuntFinding) -> String { Words.list(finding.levels.map(\.words)) }
+
+  /// A finding in a sentence.
+  static func sentence(_ finding: HuntFinding) -> String {
+    let cause = finding.levels.isEmpty ? "no common cause found" : levels(finding)
+    let rate =
+      finding.levels.isEmpty
+      ? "" : " of \(Numerals.counted(finding.decodes, "such symbol", "such symbols"))"
+    let misread = MisreadClass(rawValue: finding.signature).map { " (\($0.meaning))" } ?? ""
+    return
+      "\(finding.symbology), \(cause): \(verb(finding.verdict)) \(Numerals.count(finding.failures))\(rate)"
+      + "\(misread); the simplest is \(finding.example.symbol)"
+      + (finding.example.isRepeated ? "" : ", which did not fail a second time")
+      + "; \(witnesses(finding))"
+  }
+
+  /// What other decoders say of the example.
+  static func witnesses(_ finding: HuntFinding) -> String {
+    let (read, not) = (finding.readBy, finding.notReadBy)
+    guard !(read + not).isEmpty else { return "no unlike decoder is here that reads the symbology" }
+    guard !read.isEmpty else {
+      return
+        "\(Words.list(not)) \(not.count == 1 ? "does" : "do") not read it either: look at the symbol first"
+    }
+    return "\(Words.list(read)) \(read.count == 1 ? "reads" : "read") it"
+      + (not.isEmpty ? "" : ", \(Words.list(not)) \(not.count == 1 ? "does" : "do") not")
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Hunt
+
+/// `harness hunt` from start to end.
+@Suite struct HuntCommandTests {
+  private let scratch: ScratchFolder
+
+  init() throws { scratch = try ScratchFolder() }
+
+  private func run(_ arguments: String...) async throws -> HarnessRun {
+    try await HarnessRun.run(arguments, in: scratch.path)
+  }
+
+  @Test func aDecoderThatReadsNothingHasAnIssueTextWhoseCommandShowsIt() async throws {
+    let hunt = try await run(
+      "hunt", "null", "--symbology", "ean-8", "--decodes", "100", "--quiet", "-o", "h")
+    #expect(hunt.status == 1, "\(hunt.errors)")
+    #expect(
+      hunt.output.contains("misses 1\u{202F}000\u{202F}000 ppm of perfect EAN-8 symbols"),
+      "\(hunt.output)")
+    let file = URL(filePath: scratch.path + "/h/hunt.json")
+    let report = try JSONDecoder().decode(HuntReport.self, from: Data(contentsOf: file))
+    let finding = try #require(report.findings.first)
+    #expect(report.findings.count == 1 && finding.failures == report.decodes)
+    #expect(finding.readBy.contains { $0.hasPrefix("zbar") } && finding.example.isRepeated)
+    let issue = try String(
+      contentsOfFile: scratch.path + "/h/" + finding.example.issue, encoding: .utf8)
+    #expect(issue.contains(finding.example.payloadHex) && issue.contains(finding.example.image))
+    #expect(issue.contains(finding.example.reproduce))
+    // What is bisected by it: read is good, not read is bad.
+    let record = "h/" + finding.example.image.replacing(".png", with: ".json")
+    let missed = try await run("reproduce", record, "--bisect")
+    #expect(missed.status == 1 && missed.output.contains("not read  EAN-8"), "\(missed.output)")
+    let read = try await run("reproduce", record, "--bisect", "--decoder", "zbar")
+    #expect(read.status == 0, "\(read.output)\(read.errors)")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(try PublishedSchema.objections(text, schema: "hunt") == [])
+    let misspelt = text.replacing("\"phantoms\"", with: "\"ghosts\"")
+    #expect(try PublishedSchema.objections(misspelt, schema: "hunt") != [])
+  }
+
+  @Test func aQuestionIsAnsweredByTheExitCode() async throws {
+    let good = try await run(
+      "hunt", "zbar", "--symbology", "ean-8", "--below", "50000", "--decodes", "300", "-o", "g")
+    #expect(good.status == 0, "\(good.output)\(good.errors)")
+    let bad = try await run(
+      "hunt", "null", "--symbology", "ean-8", "--below", "50000", "--decodes", "300", "-o", "b")
+    #expect(bad.status == 1)
+    let few = try await run(
+      "hunt", "zbar", "--symbology", "ean-8", "--below", "1", "--decodes", "20", "-o", "f")
+    #expect(few.status == 3)
+  }
+
+  @Test func whatCannotBeHuntedIsRefusedInASentence() async throws {
+    let unknown = try await run("hunt", "zbar", "--symbology", "ean31")
+    #expect(
+      unknown.status == 64 && unknown.errors.contains("Did you mean \"ean-13\"?"),
+      "\(unknown.errors)")
+    let unread = try await run("hunt", "zbar", "--symbology", "aztec")
+    #expect(
+      unread.status == 64 && unread.errors.contains("zbar does not read Aztec"), "\(unread.errors)")
+    for wrong in [
+      ["--module-sizes", "0"], ["--module-sizes", "3,x"], ["--below", "0"], ["--minutes", "0"],
+      ["--decodes", "0"],
+    ] {
+      let run = try await HarnessRun.run(["hunt", "zbar"] + wrong, in: scratch.path)
+      #expect(run.status == 64, "\(wrong): \(run.errors)")
+    }
+  }
+}
