@@ -106,6 +106,16 @@ import Testing
       #expect(reading.covers(folder.path + "/toy/plugin.yaml"))
     }
 
+    @Test func aPluginBehindALinkReadsItsOwnFolderAndNotTheLinks() throws {
+      let plugin = try folder.file("toy/harness-decoder-toy", "#!/bin/cat\n")
+      let module = try folder.file("toy/module.py", "", executable: false)
+      let other = try folder.file("links/notes.txt", "secret", executable: false)
+      let link = folder.path + "/links/harness-decoder-toy"
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: plugin)
+      let reading = PluginReading(PluginProgram(executable: link))
+      #expect(reading.covers(plugin) && reading.covers(module) && !reading.covers(other))
+    }
+
     /// By a decoder that answers with its error, and by one that dies of it.
     @Test(arguments: [true, false])
     func aReadThatIsRefusedInMidRunIsNamed(_ isAnswered: Bool) async throws {

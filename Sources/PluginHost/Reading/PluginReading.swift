@@ -62,7 +62,9 @@ public struct PluginReading: Hashable, Sendable {
 
   /// The plugin's folder; of one that is a project with results or keys in it, the rest.
   private static func ownPlaces(_ program: PluginProgram) -> [ReadablePlace] {
-    let path = program.workingFolder ?? RealPath.parent(of: program.executable)
+    // Beside a link lies nothing of the plugin's.
+    let executable = RealPath.of(program.executable) ?? program.executable
+    let path = program.workingFolder ?? RealPath.parent(of: executable)
     guard let folder = RealPath.of(path), !ClosedPlaces.isTooWide(folder) else { return [] }
     let names = RealPath.names(in: folder)
     let closed = names.filter { isClosed($0, in: folder) }
