@@ -68,7 +68,7 @@ final class HuntRun {
   /// The shares of the budget for unbiased draws, and for those and focused ones, by number and by time.
   private static let (drawnShare, drawnSeconds, searchedSeconds) = (0.8, 0.65, 0.8)
   /// The draws of the first batch, and the growth of batches.
-  private static let (firstBatch, growth) = (500, 4)
+  private static let (firstBatch, growth) = (100, 4)
   /// The most causes, the most focused draws of each, and the most failing draws of one whose cases are kept.
   private static let (mostCauses, mostFocused) = (24, 2000)
 
