@@ -91,7 +91,11 @@ extension SymbolOptions {
       ]
     case .rMQRCode(let size, let level):
       [("size", "\(size)"), ("error correction", level.rawValue)]
-    case .dataMatrix(let size), .gs1DataMatrix(let size): [("size", "\(size)")]
+    case .dataMatrix(let size), .gs1DataMatrix(let size):
+      [
+        ("size", "\(size)"),
+        ("form", size.isExtension ? "extension" : size.isSquare ? "square" : "rectangle"),
+      ]
     case .aztec(let size): [("size", "\(size)")]
     case .pdf417(let columns, _, let level, _):
       [("columns", "\(columns)"), ("error correction", "\(level)")]
@@ -103,6 +107,12 @@ extension SymbolOptions {
     case .aztecRune, .postal, .code16K: []
     }
   }
+}
+
+extension DataMatrixSize {
+  fileprivate var isSquare: Bool { rows == columns }
+  /// True for the sizes of ISO/IEC 21471, which stand behind the 24 squares and the 6 rectangles.
+  fileprivate var isExtension: Bool { !Self.all.prefix(30).contains(self) }
 }
 
 /// A case as it is drawn.

@@ -66,9 +66,9 @@ final class HuntRun {
   }
 
   /// The shares of the budget for unbiased draws, and for those and focused ones, by number and by time.
-  private static let (drawnShare, searchedSeconds) = (0.8, 0.8)
+  private static let (drawnShare, drawnSeconds, searchedSeconds) = (0.8, 0.65, 0.8)
   /// The draws of the first batch, and the growth of batches.
-  private static let (firstBatch, growth) = (500, 4)
+  private static let (firstBatch, growth) = (100, 4)
   /// The most causes, the most focused draws of each, and the most failing draws of one whose cases are kept.
   private static let (mostCauses, mostFocused) = (24, 2000)
 
@@ -122,13 +122,15 @@ final class HuntRun {
 
   private func sample(_ show: (String) -> Void) {
     let all = plan.decodes ?? .max
-    while trouble == nil, !isOver(share: Self.searchedSeconds) {
+    while trouble == nil {
       let (done, failures) = counts
+      let share = failures > 0 ? Self.drawnSeconds : Self.searchedSeconds
+      if isOver(share: share) { return }
       // Without a failure there is nothing to focus on.
       let end = failures > 0 && plan.decodes != nil ? Int(Double(all) * Self.drawnShare) : all
       guard done < end, !isAnswered else { return }
       let size = min(max(Self.firstBatch, done / Self.growth), end - done)
-      for outcome in draw(done..<done + size, share: Self.searchedSeconds) { note(outcome) }
+      for outcome in draw(done..<done + size, share: share) { note(outcome) }
       let now = counts
       show("\(now.decodes) decoded, \(now.failures) failed")
       if now.decodes < done + size { return }
