@@ -149,9 +149,8 @@ let features: [Feature] = [
   Feature(
     name: "Live",
     knows: [
-      "Evaluation", "PluginHost", "Scanning", "Measuring", "Statistics", "Optics", "Images",
-      .product(name: "FlyingFox", package: "FlyingFox"),
-      .product(name: "FlyingSocks", package: "FlyingFox"),
+      "Serving", "Evaluation", "PluginHost", "Scanning", "Measuring", "Statistics", "Optics",
+      "Images", .product(name: "FlyingFox", package: "FlyingFox"),
     ],
     page: [
       "live.html", "live.css", "chart.js", "frames.js", "picture.js", "numbers.js", "camera.js",
@@ -186,6 +185,13 @@ let features: [Feature] = [
     name: "Scan",
     knows: ["Evaluation", "PluginHost", "Scanning", "Measuring", "Images", "Optics"],
     testedWith: ["Values", "RunFixtures"]),
+  Feature(
+    name: "Screen",
+    knows: [
+      "Serving", "Evaluation", "PluginHost", "Corpora", "ResultStore", "Analysis", "Judging",
+      "Symbols", "Images", .product(name: "FlyingFox", package: "FlyingFox"),
+    ],
+    page: ["screen.html", "screen.css", "screen.js"], testedWith: ["Statistics"] + programs),
   Feature(
     name: "Tune", knows: ["Evaluation", "PluginHost", "Analysis"],
     testedWith: ["RunFixtures"] + programs),
@@ -287,6 +293,12 @@ let package = Package(
       resources: ["theme", "filters", "viewer", "start"].map {
         .embedInCode("Page/Script/\($0).js")
       }),
+    part(
+      "Serving",
+      [
+        "Reporting", "PluginHost", "Base", .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ]),
     part("CodeGeneration", ["DecoderKit", "Base"]),
     part(
       "Console",
@@ -410,6 +422,7 @@ let package = Package(
         "TestSupport",
       ]),
     tests("StatisticsTests", ["Statistics", "TestSupport"]),
+    tests("ServingTests", ["Serving", "Base", "TestSupport"]),
     tests("CodeGenerationTests", ["CodeGeneration", "DecoderKit", "Base", "TestSupport"]),
     tests(
       "ValuesTests",
