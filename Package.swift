@@ -155,9 +155,8 @@ let features: [Feature] = [
   Feature(
     name: "Live",
     knows: [
-      "Evaluation", "PluginHost", "Scanning", "Measuring", "Statistics", "Optics", "Images",
-      .product(name: "FlyingFox", package: "FlyingFox"),
-      .product(name: "FlyingSocks", package: "FlyingFox"),
+      "Serving", "Evaluation", "PluginHost", "Scanning", "Measuring", "Statistics", "Optics",
+      "Images", .product(name: "FlyingFox", package: "FlyingFox"),
     ],
     page: [
       "live.html", "live.css", "chart.js", "frames.js", "picture.js", "numbers.js", "camera.js",
@@ -192,6 +191,13 @@ let features: [Feature] = [
     name: "Scan",
     knows: ["Evaluation", "PluginHost", "Scanning", "Measuring", "Images", "Optics"],
     testedWith: ["Values", "RunFixtures"]),
+  Feature(
+    name: "Screen",
+    knows: [
+      "Serving", "Evaluation", "PluginHost", "Corpora", "ResultStore", "Analysis", "Judging",
+      "Symbols", "Images", .product(name: "FlyingFox", package: "FlyingFox"),
+    ],
+    page: ["screen.html", "screen.css", "screen.js"], testedWith: ["Statistics"] + programs),
   Feature(
     name: "Tune", knows: ["Evaluation", "PluginHost", "Analysis"],
     testedWith: ["RunFixtures"] + programs),
@@ -293,6 +299,12 @@ let package = Package(
       resources: ["theme", "filters", "viewer", "start"].map {
         .embedInCode("Page/Script/\($0).js")
       }),
+    part(
+      "Serving",
+      [
+        "Reporting", "PluginHost", "Base", .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ]),
     part("CodeGeneration", ["DecoderKit", "Base"]),
     part(
       "Console",
@@ -416,6 +428,7 @@ let package = Package(
         "TestSupport",
       ]),
     tests("StatisticsTests", ["Statistics", "TestSupport"]),
+    tests("ServingTests", ["Serving", "Base", "TestSupport"]),
     tests("CodeGenerationTests", ["CodeGeneration", "DecoderKit", "Base", "TestSupport"]),
     tests(
       "ValuesTests",

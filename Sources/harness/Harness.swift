@@ -21,6 +21,7 @@ import Realism
 import Runs
 import Samples
 import Scan
+import Screen
 import Tune
 import Versions
 
@@ -77,7 +78,9 @@ struct Harness: ParsableCommand {
     version: Version.described,
     subcommands: [Manual.self],
     groupedSubcommands: [
-      CommandGroup(name: "Compare", subcommands: [CompareCommand.self, PlanCommand.self]),
+      CommandGroup(
+        name: "Compare",
+        subcommands: [CompareCommand.self, ScreenCommand.self, PlanCommand.self]),
       CommandGroup(
         name: "Look",
         subcommands: [

@@ -7,10 +7,13 @@ It needs Playwright and Debian's chromium; `make live-check` sees to both.
 
 import argparse
 import asyncio
+import base64
 import contextlib
 import json
+import math
 import os
 import pathlib
+import random
 import re
 import signal
 import statistics
@@ -31,6 +34,21 @@ import stream
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HOSTILE = ROOT / "Tests/IntegrationTests/Plugins/harness-decoder-hostile"
 WIDTH, HEIGHT = 1280, 720
+
+PLANTED = """\
+format: 1
+name: planted
+version: 1
+title: Planted
+question: From which size on does a scanner read?
+seed: 43
+symbols:
+  - {name: qr, symbology: qr-code, version: 1, ecc: M, payload: {kind: digits, length: 12}}
+conditions:
+  - {name: upright, rotation: 0}
+sweep: {axis: module-size, harder: smaller, levels: [{from: 1.5, to: 4, step: 0.25}]}
+trials: 4
+"""
 
 # Keeps what the page sends, and tells which frame of the stream each answer is about.
 SPY = """
@@ -76,9 +94,9 @@ class Live:
         while cls.running:
             cls.running.pop().kill()
 
-    def __init__(self, harness, *arguments):
+    def __init__(self, harness, *arguments, command="live", folder=None):
         self.process = subprocess.Popen(
-            [harness, "live", *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            [harness, command, *map(str, arguments)], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         Live.running.append(self.process)
         line = self.process.stdout.readline()
         match = re.search(r"http://127\.0\.0\.1:\d+/\?token=\w+", line)
@@ -418,6 +436,72 @@ class Check:
         self.facts["memory"] = f"{before / 1024:.0f} MB, after {end - start} frames {after / 1024:.0f} MB"
         expect(after < before * 1.3 + 20_000, f"memory grows: {self.facts['memory']}")
 
+    async def screen(self):
+        """A scanner that types as a keyboard does: its planted threshold is found, doubled and late answers too."""
+        folder = self.folder / "screen"
+        folder.mkdir(exist_ok=True)
+        (folder / "planted.yaml").write_text(PLANTED)
+        subprocess.run([self.harness, "corpus", "render", "planted.yaml", "-o", "drawn"], cwd=folder, check=True,
+                       capture_output=True)
+        texts = {}
+        for line in (folder / "drawn" / "manifest.jsonl").read_text().splitlines():
+            record = json.loads(line)
+            texts[record["sample"]] = base64.b64decode(record["symbols"][0]["bytes"]).decode()
+        live = Live(self.harness, "--name", "Keys 1", "--corpus", "planted.yaml", "--trials", "4", "--timeout", "600ms",
+                    "--pause", "50ms", "--scale", "3", "-o", "out", command="screen", folder=folder)
+        generator, done, earlier, doubled = random.Random(5), -1, "", 0
+        axe = next(pathlib.Path(axe_playwright_python.__file__).parent.glob("axe*.js")).read_text()
+        async with Browser().page(live.address, 900, 900) as page:
+            await page.evaluate(axe)
+            found = await page.evaluate("axe.run().then((result) => result.violations)")
+            expect(not found, "axe: " + "; ".join(one["help"] for one in found))
+            await page.focus("#ruler")
+            before = await page.text_content("#size")
+            await page.keyboard.press("ArrowRight")
+            expect(await page.text_content("#size") != before, "the ruler does not move by keys")
+            await page.focus("#start")
+            await page.keyboard.press("Enter")
+            start = time.monotonic()
+            while time.monotonic() < start + 120:
+                if await page.evaluate("harnessScreen.state.isOver"):
+                    break
+                turn = await page.evaluate("harnessScreen.state.turn")
+                if not turn or turn["state"] != "shown" or turn["number"] == done:
+                    await asyncio.sleep(0.01)
+                    continue
+                done, level = turn["number"], float(turn["name"].split("/")[3])
+                if done == 3:
+                    sides = await page.evaluate("[sample.width, sample.getBoundingClientRect().width * devicePixelRatio]")
+                    expect(sides[0] % 3 == 0 and abs(sides[0] - sides[1]) < 0.01, f"no whole pixels: {sides}")
+                    await page.keyboard.type(earlier)
+                    await page.keyboard.press("Enter")
+                    await wait(page, "harnessScreen.state.turn.screen.doubled === 1")
+                    doubled += 1
+                if generator.random() < 1 / (1 + math.exp((2.6 - level) / 0.15)):
+                    earlier = texts[turn["name"]]
+                    await page.keyboard.type(earlier)
+                    # Some scanners send no Enter: silence ends their answers.
+                    if done % 3:
+                        await page.keyboard.press("Enter")
+                elif done % 2:
+                    await page.keyboard.press("Escape")
+            await wait(page, "document.getElementById('status').textContent.includes('Every sample')")
+            expect(not [one for one in page.problems if "WebSocket" not in one], f"errors in the page: {page.problems}")
+        live.process.communicate(timeout=20)
+        Live.running.remove(live)
+        expect(live.process.returncode == 0, f"it ended with {live.process.returncode}")
+        scores = json.loads((folder / "out" / "scores.json").read_text())
+        found = scores["decoders"][0]["groups"][0]["meanThreshold"]
+        answers = scores["outcome"]["screen"]
+        self.facts["screen"] = (f"planted 2.60 px, found {found['value']:.2f} ({found['lower']:.2f} to "
+                                f"{found['upper']:.2f}) from {done + 1} samples; {answers['missing']} missing, "
+                                f"{answers['doubled']} doubled")
+        expect(found["lower"] <= 2.6 <= found["upper"], self.facts["screen"])
+        expect(answers["doubled"] == 1 and answers["late"] == 0 and answers["stray"] == 0, f"{answers}")
+        report = subprocess.run([self.harness, "report", "out"], cwd=folder, capture_output=True, text=True, check=False)
+        expect(report.returncode == 0 and "Keys 1" in (folder / "out" / "report.html").read_text(),
+               f"no report: {report.stderr}")
+
     async def looks(self):
         """The page fits 400, 900 and 1600 px, in light and dark, and axe finds nothing in it."""
         axe = next(pathlib.Path(axe_playwright_python.__file__).parent.glob("axe*.js")).read_text()
@@ -438,7 +522,7 @@ class Check:
                 live.end()
 
 
-SHORT = ["first_number", "freeze", "no_camera", "denied", "second_tab"]
+SHORT = ["first_number", "freeze", "no_camera", "denied", "second_tab", "screen"]
 LONG = [*SHORT, "folder_of_images", "crashing", "hanging", "walk", "streams", "speed", "looks"]
 
 

@@ -16,6 +16,7 @@ package struct Statements {
   /// The findings by section, the most important first; empty sections are left out.
   package var sections: [Section] {
     [
+      Section("screen", "Read from a screen", screen),
       Section("unreadable", "Photos that cannot be read", unreadable),
       Section("different", "Significantly different", significant),
       Section("alike", "Not significantly different", notSignificant),
@@ -42,6 +43,24 @@ package struct Statements {
 
   private var unreadable: [String] {
     (table.outcome.unreadable ?? []).map { "\($0.file): \($0.reason)" }
+  }
+
+  /// What a screen adds to the numbers of a scanner that read from it.
+  private var screen: [String] {
+    guard let screen = table.outcome.screen else { return [] }
+    let size =
+      screen.pixelMillimetres.map {
+        "\(Numerals.decimal($0 * Double(screen.scale), places: 2)) mm of a screen"
+      } ?? "\(Numerals.counted(screen.scale, "pixel", "pixels")) of a screen of unknown size"
+    let answers = [
+      (screen.missing, "missing"), (screen.doubled, "doubled"), (screen.late, "late"),
+      (screen.stray, "stray"),
+    ].map { "\(Numerals.count($0.0)) \($0.1)" }
+    return [
+      "A pixel of a sample was \(size), so that optics, screen, glare and aim are in these numbers, and times "
+        + "run from the picture to the answer: decoders that got the pixels themselves had an easier task",
+      "Answers: \(Words.list(answers)); missing and late ones are misses",
+    ]
   }
 
   private var survivors: [String] {

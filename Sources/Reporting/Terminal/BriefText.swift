@@ -187,7 +187,7 @@ struct BriefText {
   /// Whatever makes a number worth less, in a sentence each.
   private var faults: [String] {
     let sections = Statements(wording).sections
-    let told = ["unreadable", "endings", "doubts", "survivors"].compactMap { id in
+    let told = ["screen", "unreadable", "endings", "doubts", "survivors"].compactMap { id in
       sections.first { $0.id == id }
     }
     let first = told.map { section in

@@ -265,6 +265,8 @@ public struct RunOutcome: Hashable, Sendable, Codable {
   public var conduct: [DecoderConduct]?
   /// The processes of plugins that could not be ended; `nil` if there were none.
   public var survivors: [SurvivingProcess]?
+  /// The screen that samples were read from; `nil` where decoders got their pixels.
+  public var screen: ScreenRecord?
 
   /// Makes an outcome.
   package init(

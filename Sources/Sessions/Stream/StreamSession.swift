@@ -36,6 +36,25 @@ public struct StreamEvent: Sendable {
   public let event: ScannerEvent
   /// The frame in which it happened; `nil` at the end.
   public var frame: Frame?
+  /// The pixels per module of the event's codes, in their order; `nil` for one that cannot be measured.
+  public var modulePixels: [Double?] = []
+  /// At the end: the codes that the decoder read. Empty where frames do not wait, since nobody looks for
+  /// what was missed in them.
+  public var sightings: [CodeSighting] = []
+
+  /// Makes an event, and measures its codes.
+  init(
+    decoder: String, event: ScannerEvent, frame: Frame? = nil, sightings: CodeSightings
+  ) {
+    self.decoder = decoder
+    self.event = event
+    self.frame = frame
+    if case .codes(let codes) = event, let frame {
+      modulePixels = codes.map { sightings.size($0.reading, in: frame) }
+    } else if case .ended = event {
+      self.sightings = sightings.sightings
+    }
+  }
 }
 
 /// Several decoders over one stream: each gets the frames that the policy gives it.
@@ -106,8 +125,11 @@ public struct StreamSession: Sendable {
         for index in lanes.indices where lanes[index].state.offer(frame.time) {
           let judgement = await lanes[index].judge.judge(frame)
           guard !stop.isRequested else { break frames }
+          lanes[index].sightings.take(judgement, of: frame)
           for event in lanes[index].state.take(judgement, of: frame) {
-            let told = StreamEvent(decoder: lanes[index].decoder, event: event, frame: frame)
+            let told = StreamEvent(
+              decoder: lanes[index].decoder, event: event, frame: frame,
+              sightings: lanes[index].sightings)
             guard try emit(told) else { return }
           }
         }
@@ -126,7 +148,8 @@ public struct StreamSession: Sendable {
           failure.map { .sourceFailed("\($0)") } ?? .sourceEnded
         }
       let end = ScannerEvent.ended(ending, lane.state.counts)
-      guard try emit(StreamEvent(decoder: lane.decoder, event: end)) else { return }
+      let told = StreamEvent(decoder: lane.decoder, event: end, sightings: lane.sightings)
+      guard try emit(told) else { return }
     }
     if let failure { throw failure }
   }
@@ -140,7 +163,8 @@ public struct StreamSession: Sendable {
     let scanner = FrameScanner(reader: readers[0], options: plan.options)
     let (events, continuation) = AsyncStream.makeStream(of: StreamEvent.self)
     try await scanner.start(source: source) { (event: ScannerEvent, frame: Frame?) in
-      continuation.yield(StreamEvent(decoder: label, event: event, frame: frame))
+      continuation.yield(
+        StreamEvent(decoder: label, event: event, frame: frame, sightings: CodeSightings()))
       if case .ended = event { continuation.finish() }
     }
     do {
@@ -168,5 +192,6 @@ public struct StreamSession: Sendable {
     let decoder: String
     let judge: FrameJudge
     var state: StreamState
+    var sightings = CodeSightings()
   }
 }

@@ -1,5 +1,6 @@
 import DecoderKit
 import Live
+import Serving
 import TestSupport
 import Testing
 
@@ -12,8 +13,8 @@ import Testing
       image: try GrayImage(width: width, height: height, pixels: pixels))
   }
 
-  private static func kind(_ bytes: [UInt8]) -> LiveRefusal.Kind? {
-    do throws(LiveRefusal) {
+  private static func kind(_ bytes: [UInt8]) -> PageRefusal.Kind? {
+    do throws(PageRefusal) {
       _ = try FrameMessage(bytes: bytes)
       return nil
     } catch {

@@ -3,12 +3,15 @@ import Drawing
 import Foundation
 import Images
 import Live
+import Serving
 import Symbols
 import TestSupport
 import Testing
 
 /// `harness live` as a program that listens: what it lets in, and what it answers.
 @Suite struct LiveServerTests {
+  private static let live = ["live", "--out", "walks", "--decoder", "zxing"]
+
   private static func picture(_ text: String, modulePixels: Double = 6) throws -> GrayImage {
     var encoder = SymbolEncoder()
     var rasteriser = SymbolRasteriser()
@@ -39,12 +42,12 @@ import Testing
     var walkFrames: Int?
   }
 
-  private static func answer(_ answer: RunningLive.Answer) throws -> Answer {
+  private static func answer(_ answer: RunningPage.Answer) throws -> Answer {
     try JSONDecoder().decode(Answer.self, from: Data(answer.body))
   }
 
   @Test func strangersAreRefused() throws {
-    let live = try RunningLive()
+    let live = try RunningPage(Self.live)
     #expect(try live.ask("GET", "/").status == 403)
     #expect(try live.ask("GET", "/?token=\(String(repeating: "0", count: 32))").status == 403)
     #expect(try live.ask("GET", "/?token=\(live.token)", host: "evil.example").status == 403)
@@ -54,7 +57,7 @@ import Testing
     let frame = Self.frame(1, try Self.picture("HELLO"))
     #expect(try live.ask("POST", "/frame?picture=1", body: frame).status == 403)
     #expect(
-      try live.ask("POST", "/frame?picture=1", key: LiveTab.secret(), body: frame).status == 403)
+      try live.ask("POST", "/frame?picture=1", key: PageTab.secret(), body: frame).status == 403)
     #expect(
       try live.ask("POST", "/frame?picture=1", key: key, origin: nil, body: frame).status == 403)
     #expect(
@@ -66,7 +69,7 @@ import Testing
 
   /// What a page may load and send, word for word.
   @Test func thePageLoadsAndSendsNothingElsewhere() throws {
-    let live = try RunningLive()
+    let live = try RunningPage(Self.live)
     let page = try live.ask("GET", "/?token=\(live.token)", origin: nil)
     #expect(page.status == 200)
     let policy = try #require(page.head.firstMatch(of: /Content-Security-Policy: ([^\r]*)/)).1
@@ -79,7 +82,7 @@ import Testing
   }
 
   @Test func malformedAndOversizedMessagesAreRefused() throws {
-    let live = try RunningLive()
+    let live = try RunningPage(Self.live)
     let key = try live.open()
     #expect(try live.ask("POST", "/frame?picture=1", key: key, body: [1, 2, 3]).status == 400)
     #expect(try live.ask("POST", "/frame?picture=1", key: key, body: []).status == 400)
@@ -100,7 +103,7 @@ import Testing
   }
 
   @Test func aSecondTabIsRefusedUntilTheFirstIsClosed() throws {
-    let live = try RunningLive()
+    let live = try RunningPage(Self.live)
     let key = try live.open()
     var tab: PlainSocket?
     let attached = try live.attach(key: key)
@@ -108,7 +111,7 @@ import Testing
     #expect(attached.head.contains("101"))
     #expect(try live.ask("GET", "/?token=\(live.token)").status == 409)
     #expect(try live.attach(key: key).head.contains("409"))
-    #expect(try live.attach(key: LiveTab.secret()).head.contains("403"))
+    #expect(try live.attach(key: PageTab.secret()).head.contains("403"))
     // What a tab never sends, here a text, ends its socket.
     try tab?.send([0x81, 0x82, 0, 0, 0, 0, 0x68, 0x69])
     let ending = try tab?.readAll() ?? []
@@ -119,7 +122,7 @@ import Testing
   }
 
   @Test func aHundredIdleSocketsKeepNobodyOut() throws {
-    let live = try RunningLive()
+    let live = try RunningPage(Self.live)
     let idle = try (0..<100).map { _ in try PlainSocket(port: live.port) }
     for socket in idle.prefix(50) { try socket.send(Array("POST /frame HTT".utf8)) }
     let key = try live.open()
@@ -131,7 +134,7 @@ import Testing
   }
 
   @Test func aFrameIsReadMeasuredAndKeptAsItWas() throws {
-    let live = try RunningLive()
+    let live = try RunningPage(Self.live)
     let key = try live.open()
     let image = try Self.picture("MEASURE ME", modulePixels: 3.7)
     let read = try live.ask("POST", "/frame?picture=1", key: key, body: Self.frame(7, image))
@@ -152,7 +155,7 @@ import Testing
   /// The symbol was read before, so that its contents are known: the gauge still finds it where the decoder
   /// cannot read it.
   @Test func aSymbolThatNobodyReadsAnyMoreKeepsItsSize() throws {
-    let live = try RunningLive()
+    let live = try RunningPage(Self.live)
     let key = try live.open()
     let image = try Self.picture("FOLLOW ME", modulePixels: 4)
     _ = try live.ask("POST", "/frame?picture=1", key: key, body: Self.frame(1, image))
@@ -167,7 +170,7 @@ import Testing
   }
 
   @Test func aWalkAwayIsKeptAsMeasuredByHand() throws {
-    let live = try RunningLive()
+    let live = try RunningPage(Self.live)
     let key = try live.open()
     #expect(try live.ask("POST", "/walk/start", key: key).status == 410)
     for number in 0..<24 {
@@ -188,7 +191,7 @@ import Testing
   }
 
   @Test func aPortThatIsTakenIsAnError() throws {
-    let live = try RunningLive()
+    let live = try RunningPage(Self.live)
     let other = try SystemProgram.run([
       URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
         .path + "/harness", "live", "--decoder", "zxing", "--port", "\(live.port)",

@@ -2,6 +2,7 @@ import ArgumentParser
 import Base
 import Console
 import PluginHost
+import Serving
 import Sessions
 
 /// `harness live`: what every decoder reads of a camera, in the browser.
@@ -60,7 +61,8 @@ package struct LiveCommand: ParsableCommand {
   package func run() throws {
     try interruptibly { stop in
       let plan = try plan()
-      try LiveServer(plan: plan, port: port, stop: stop).run { address in
+      let site = LiveSite(session: LiveSession(plan: plan, stop: stop), plan: plan)
+      try PageServer(site: site, port: port, stop: stop).run { address in
         try? printResult("The page is \(address)\nCtrl-C ends it.")
         if open { Browser.open(address) }
       }

@@ -1,5 +1,6 @@
 import DecoderKit
 import Foundation
+import Serving
 
 /// A frame as the page sends it: a head of 24 bytes, then the luma, a byte a pixel, row by row.
 ///
@@ -24,10 +25,10 @@ package struct FrameMessage: Hashable, Sendable {
 
   /// Reads a message; nothing is allocated before all of it was found right.
   ///
-  /// - Throws: ``LiveRefusal`` with what is wrong.
-  package init(bytes: [UInt8]) throws(LiveRefusal) {
+  /// - Throws: ``PageRefusal`` with what is wrong.
+  package init(bytes: [UInt8]) throws(PageRefusal) {
     guard bytes.count >= Self.headBytes, Array(bytes[..<4]) == Self.magic else {
-      throw LiveRefusal(.malformed, "a frame begins with HLF1 and a head of 24 bytes")
+      throw PageRefusal(.malformed, "a frame begins with HLF1 and a head of 24 bytes")
     }
     func number(at place: Int, bytes count: Int) -> UInt64 {
       (0..<count).reduce(0) { $0 | UInt64(bytes[place + $1]) << UInt64(8 * $1) }
@@ -36,21 +37,21 @@ package struct FrameMessage: Hashable, Sendable {
     guard (1...Self.longestSide).contains(width), (1...Self.longestSide).contains(height),
       width * height <= Self.mostPixels
     else {
-      throw LiveRefusal(
+      throw PageRefusal(
         .tooLarge, "a frame has sides of 1 to \(Self.longestSide) px and at most 16 megapixels")
     }
     guard bytes.count == Self.headBytes + width * height else {
-      throw LiveRefusal(
+      throw PageRefusal(
         .malformed, "a frame of \(width) x \(height) px has as many bytes after its head")
     }
     let milliseconds = Double(bitPattern: number(at: 16, bytes: 8))
     guard milliseconds.isFinite, milliseconds >= 0 else {
-      throw LiveRefusal(.malformed, "a frame's time is 0 or more")
+      throw PageRefusal(.malformed, "a frame's time is 0 or more")
     }
     guard
       let image = try? GrayImage(
         width: width, height: height, pixels: Array(bytes[Self.headBytes...]))
-    else { throw LiveRefusal(.malformed, "a frame has as many bytes as pixels") }
+    else { throw PageRefusal(.malformed, "a frame has as many bytes as pixels") }
     self.number = Int(number(at: 4, bytes: 4))
     self.milliseconds = milliseconds
     self.image = image
@@ -70,23 +71,5 @@ package struct FrameMessage: Hashable, Sendable {
     }
     return Self.magic + bytes(UInt64(number), 4) + bytes(UInt64(image.width), 4)
       + bytes(UInt64(image.height), 4) + bytes(milliseconds.bitPattern, 8) + image.packed().pixels
-  }
-}
-
-/// The reason for which a request of the page is not answered.
-package struct LiveRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kinds of refusals, each with a status of HTTP.
-  package enum Kind: Hashable, Sendable {
-    case malformed, tooLarge, noLength, noToken, foreign, secondTab, busy, unknown, gone
-  }
-
-  /// The kind.
-  package let kind: Kind
-  /// A sentence that says what would be right.
-  package let description: String
-
-  init(_ kind: Kind, _ description: String) {
-    self.kind = kind
-    self.description = description
   }
 }

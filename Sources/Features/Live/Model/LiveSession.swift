@@ -7,6 +7,7 @@ import Measuring
 import Optics
 import PluginHost
 import Scanning
+import Serving
 
 /// The work behind the page: frames come one at a time, every decoder reads each, and the gauge measures.
 ///
@@ -57,11 +58,11 @@ package actor LiveSession {
   /// Reads one frame.
   ///
   /// - Parameter isPicture: True for one that is not followed by others at once: every decoder is waited for.
-  /// - Throws: ``LiveRefusal`` while another frame is being read: it is dropped, not queued.
+  /// - Throws: ``PageRefusal`` while another frame is being read: it is dropped, not queued.
   package func read(
     _ message: FrameMessage, isPicture: Bool, name: String? = nil
-  ) async throws(LiveRefusal) -> LiveFrame {
-    guard !isBusy else { throw LiveRefusal(.busy, "the frame before is still being read") }
+  ) async throws(PageRefusal) -> LiveFrame {
+    guard !isBusy else { throw PageRefusal(.busy, "the frame before is still being read") }
     isBusy = true
     defer { isBusy = false }
     let clock = ContinuousClock()
@@ -120,10 +121,10 @@ package actor LiveSession {
 
   /// Reads the next image that was named on the command line, the first after the last.
   ///
-  /// - Throws: ``LiveRefusal`` if there is none, or it cannot be read.
-  package func readNextImage() async throws(LiveRefusal) -> LiveFrame {
+  /// - Throws: ``PageRefusal`` if there is none, or it cannot be read.
+  package func readNextImage() async throws(PageRefusal) -> LiveFrame {
     guard !plan.images.isEmpty else {
-      throw LiveRefusal(.gone, "no images were named: harness live FOLDER")
+      throw PageRefusal(.gone, "no images were named: harness live FOLDER")
     }
     let (path, number) = (plan.images[nextImage % plan.images.count], nextImage)
     nextImage += 1
@@ -131,11 +132,11 @@ package actor LiveSession {
     do throws(ImageError) {
       image = try ImageFile.read(path: path)
     } catch {
-      throw LiveRefusal(.gone, "\((path as NSString).lastPathComponent): \(error.message)")
+      throw PageRefusal(.gone, "\((path as NSString).lastPathComponent): \(error.message)")
     }
     guard image.width <= FrameMessage.longestSide, image.height <= FrameMessage.longestSide,
       image.width * image.height <= FrameMessage.mostPixels
-    else { throw LiveRefusal(.gone, "\((path as NSString).lastPathComponent) is too large") }
+    else { throw PageRefusal(.gone, "\((path as NSString).lastPathComponent) is too large") }
     let message = FrameMessage(
       number: number, milliseconds: Date.now.timeIntervalSince1970 * 1_000, image: image)
     return try await read(
@@ -146,19 +147,19 @@ package actor LiveSession {
 
   /// Keeps the frame that was read last until the next call.
   ///
-  /// - Throws: ``LiveRefusal`` if it is another one by now.
-  package func freeze(_ number: Int) throws(LiveRefusal) {
+  /// - Throws: ``PageRefusal`` if it is another one by now.
+  package func freeze(_ number: Int) throws(PageRefusal) {
     guard let last, last.frame.number == number else {
-      throw LiveRefusal(.gone, "frame \(number) is not the last one any more")
+      throw PageRefusal(.gone, "frame \(number) is not the last one any more")
     }
     frozen = last
   }
 
   /// The frame as PNG: byte for byte the luma that the decoders read.
-  package func png(of number: Int) throws(LiveRefusal) -> [UInt8] {
+  package func png(of number: Int) throws(PageRefusal) -> [UInt8] {
     let image = try kept(number).image
     guard let png = try? PNG.encode(image) else {
-      throw LiveRefusal(.gone, "frame \(number) cannot be written as PNG")
+      throw PageRefusal(.gone, "frame \(number) cannot be written as PNG")
     }
     return png
   }
@@ -168,21 +169,21 @@ package actor LiveSession {
     try SortedJSON.data(kept(number).frame, isPretty: true)
   }
 
-  private func kept(_ number: Int) throws(LiveRefusal) -> Kept {
+  private func kept(_ number: Int) throws(PageRefusal) -> Kept {
     for kept in [frozen, last] {
       if let kept, kept.frame.number == number { return kept }
     }
-    throw LiveRefusal(.gone, "frame \(number) is gone: freeze a frame before you save it")
+    throw PageRefusal(.gone, "frame \(number) is gone: freeze a frame before you save it")
   }
 
   // MARK: - A walk-away
 
   /// Starts a walk-away with the symbol that was read last.
   ///
-  /// - Throws: ``LiveRefusal`` if nothing has been read yet.
-  package func startWalk() throws(LiveRefusal) {
+  /// - Throws: ``PageRefusal`` if nothing has been read yet.
+  package func startWalk() throws(PageRefusal) {
     guard let reading = follower.reading else {
-      throw LiveRefusal(.gone, "hold a code in front of the camera until it is read, then start")
+      throw PageRefusal(.gone, "hold a code in front of the camera until it is read, then start")
     }
     walk = (WalkAway(reading: reading), Date.now)
     drawn = []
@@ -223,10 +224,10 @@ package actor LiveSession {
 
   /// The walk-away so far.
   ///
-  /// - Throws: ``LiveRefusal`` if none was started.
-  package func walkRecord() throws(LiveRefusal) -> WalkRecord {
+  /// - Throws: ``PageRefusal`` if none was started.
+  package func walkRecord() throws(PageRefusal) -> WalkRecord {
     guard let (walk, started) = walk else {
-      throw LiveRefusal(.gone, "no walk-away was started")
+      throw PageRefusal(.gone, "no walk-away was started")
     }
     let decoders = plan.decoders.indices.map { index in
       let (configured, summary) = (plan.decoders[index], walk.summary(of: index))
@@ -254,7 +255,7 @@ package actor LiveSession {
 
   /// Ends the walk-away and writes it into the plan's folder.
   ///
-  /// - Throws: ``LiveRefusal`` if none was started, and what a file that cannot be written throws.
+  /// - Throws: ``PageRefusal`` if none was started, and what a file that cannot be written throws.
   package func endWalk() throws -> WalkRecord {
     var record = try walkRecord()
     record.file = try record.write(into: plan.folder)

@@ -61,10 +61,10 @@ extension ScanCommand {
       if case .codes = told.event { hasCodes.withLock { $0 = true } }
       try snapshots?.keep(told)
       if isData {
-        for line in try StreamRecord.lines(told.event, of: told.decoder) { try printData(line) }
+        for line in try StreamRecord.lines(told) { try printData(line) }
       } else {
         if case .ended = told.event, quiet { return isOutputRead }
-        for line in text.lines(told.event, of: told.decoder) { try printResult(line) }
+        for line in text.lines(told) { try printResult(line) }
       }
       return isOutputRead
     }

@@ -2,6 +2,7 @@ import Base
 import DecoderKit
 import Reporting
 import Scanning
+import Sessions
 
 /// A stream's events for people and for programs, a line each.
 struct StreamText: Sendable {
@@ -17,17 +18,15 @@ struct StreamText: Sendable {
   }
 
   /// Renders an event.
-  func lines(_ event: ScannerEvent, of decoder: String) -> [String] {
-    let shown = style.shown(decoder)
+  func lines(_ told: StreamEvent) -> [String] {
+    let shown = style.shown(told.decoder)
     let name = shown + String(repeating: " ", count: max(width - DisplayText.width(shown), 0))
-    switch event {
+    switch told.event {
     case .codes(let codes):
-      return codes.map { code in
-        let value = DisplayText.shortened(
-          style.shown(ScanWording.value(code)), to: max(style.tableWidth - width - 40, 12),
-          ellipsis: style.ellipsis)
-        return "\(Self.time(code.time))  frame \(Self.number(code.frame))  \(name)  "
-          + style.emphasized(value, .strong) + "  " + ScanWording.type(code.reading.symbology)
+      return zip(codes, told.modulePixels).map { code, size in
+        "\(Self.time(code.time))  frame \(Self.number(code.frame))  \(name)  "
+          + style.emphasized(value(code, taking: 50), .strong)
+          + "  " + ScanWording.type(code.reading.symbology) + (size.map { "  \(Self.pixels($0))" } ?? "")
       }
     case .failure(let message, let frame):
       let label = "           frame \(Self.number(frame))  \(name)  "
@@ -35,7 +34,32 @@ struct StreamText: Sendable {
     case .ended(let ending, let counts):
       return style.paragraph(
         StreamWording.end(ending, counts), .faint, label: "\(name)  ", hanging: 4)
+        + told.sightings.flatMap { sighting in
+          style.paragraph(summary(sighting), .faint, label: "  ", hanging: 4)
+        }
     }
+  }
+
+  private func value(_ code: ScannedCode, taking columns: Int) -> String {
+    DisplayText.shortened(
+      style.shown(ScanWording.value(code)), to: max(style.tableWidth - width - columns, 12),
+      ellipsis: style.ellipsis)
+  }
+
+  /// The last read of a code, and the first frame in which it was seen and not read.
+  private func summary(_ sighting: CodeSighting) -> String {
+    func place(_ place: CodeSighting.Place) -> String {
+      "in frame \(place.frame)" + (place.modulePixels.map { " at \(Self.pixels($0))" } ?? "")
+    }
+    let code = ScannedCode(
+      reading: sighting.reading, frame: sighting.lastRead.frame, time: .zero)
+    return "\(value(code, taking: 50)): read in \(Numerals.counted(sighting.reads, "frame", "frames")), last "
+      + place(sighting.lastRead)
+      + (sighting.firstMiss.map { "; first missed \(place($0))" } ?? "; never missed in sight")
+  }
+
+  private static func pixels(_ size: Double) -> String {
+    "\(Numerals.decimal(size, places: 2)) px per module"
   }
 
   private static func time(_ time: Duration) -> String {
@@ -94,6 +118,28 @@ struct StreamRecord: Encodable {
   var decoded: Int?
   var dropped: Int?
   var failed: Int?
+  var modulePixels: Double?
+  var codes: [Code]?
+
+  /// What was read of one code.
+  struct Code: Encodable {
+    let symbology: Symbology?
+    let value: String
+    let reads: Int
+    let lastReadFrame: Int
+    let lastReadModulePixels: Double?
+    let firstMissFrame: Int?
+    let firstMissModulePixels: Double?
+
+    init(_ sighting: CodeSighting) {
+      symbology = sighting.reading.symbology
+      value = ScanWording.value(sighting.reading)
+      reads = sighting.reads
+      (lastReadFrame, lastReadModulePixels) = (sighting.lastRead.frame, sighting.lastRead.modulePixels)
+      firstMissFrame = sighting.firstMiss?.frame
+      firstMissModulePixels = sighting.firstMiss?.modulePixels
+    }
+  }
 
   private init(_ decoder: String, _ event: String) {
     self.decoder = decoder
@@ -101,20 +147,22 @@ struct StreamRecord: Encodable {
   }
 
   /// The lines of an event, without line feeds.
-  static func lines(_ event: ScannerEvent, of decoder: String) throws -> [String] {
-    try records(event, of: decoder).map { try SortedJSON.text($0, takesAnyNumber: true) }
+  static func lines(_ told: StreamEvent) throws -> [String] {
+    try records(told).map { try SortedJSON.text($0, takesAnyNumber: true) }
   }
 
-  private static func records(_ event: ScannerEvent, of decoder: String) -> [StreamRecord] {
-    switch event {
+  private static func records(_ told: StreamEvent) -> [StreamRecord] {
+    let decoder = told.decoder
+    switch told.event {
     case .codes(let codes):
-      return codes.map { code in
+      return zip(codes, told.modulePixels).map { code, size in
         var record = StreamRecord(decoder, "code")
         record.frame = code.frame
         record.timeSeconds = code.time / .seconds(1)
         record.symbology = code.reading.symbology
         record.value = ScanWording.value(code.reading)
         record.bytesHex = ScanWording.hex(code.reading.bytes)
+        record.modulePixels = size
         record.outline = code.reading.corners.map { $0.points.map { [$0.x, $0.y] } }
         return record
       }
@@ -132,6 +180,7 @@ struct StreamRecord: Encodable {
       }
       (record.arrived, record.decoded) = (counts.arrived, counts.judged)
       (record.dropped, record.failed) = (counts.dropped, counts.failed)
+      if !told.sightings.isEmpty { record.codes = told.sightings.map(Code.init) }
       return [record]
     }
   }

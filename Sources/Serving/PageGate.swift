@@ -2,7 +2,7 @@
 ///
 /// The page is for one tab of this machine's browser. Another page in that browser sends its own Origin, and
 /// one that was reached under a name that somebody made point here (DNS rebinding) sends that name as Host.
-package struct LiveGate: Sendable {
+package struct PageGate: Sendable {
   /// A request as far as the checks see it.
   package struct Request: Sendable {
     package var isGet: Bool
@@ -29,17 +29,17 @@ package struct LiveGate: Sendable {
   ///
   /// Browsers send an Origin with everything but a plain GET; what sends none is no page.
   ///
-  /// - Throws: ``LiveRefusal`` if it is not from the page itself.
-  package func check(_ request: Request) throws(LiveRefusal) {
+  /// - Throws: ``PageRefusal`` if it is not from the page itself.
+  package func check(_ request: Request) throws(PageRefusal) {
     guard let host = request.host, hosts.contains(host) else {
-      throw LiveRefusal(.foreign, "the page is at 127.0.0.1 and under no other name")
+      throw PageRefusal(.foreign, "the page is at 127.0.0.1 and under no other name")
     }
     if let origin = request.origin {
       guard origin == "http://" + host else {
-        throw LiveRefusal(.foreign, "another page asked for this")
+        throw PageRefusal(.foreign, "another page asked for this")
       }
     } else if !request.isGet || request.isSocket {
-      throw LiveRefusal(.foreign, "a request without Origin is not the page's")
+      throw PageRefusal(.foreign, "a request without Origin is not the page's")
     }
   }
 }
@@ -47,27 +47,27 @@ package struct LiveGate: Sendable {
 /// The one tab that a session has: who knows the token opens it, and a second one is refused while it lives.
 ///
 /// Each time the page is opened it gets a key of its own, so that an earlier one is worth nothing any more.
-package struct LiveTab: Sendable {
+package struct PageTab: Sendable {
   /// The token in the printed address.
   package let token: String
   private var key: String?
   /// True while the tab's socket lasts.
   package private(set) var isAttached = false
 
-  package init(token: String = LiveTab.secret()) {
+  package init(token: String = PageTab.secret()) {
     self.token = token
   }
 
   /// Opens the page.
   ///
   /// - Returns: The key for everything that the page asks for.
-  /// - Throws: ``LiveRefusal`` for a wrong token, and while another tab has the page.
-  package mutating func open(token: String?) throws(LiveRefusal) -> String {
-    guard let token, Self.isSame(token, self.token) else {
-      throw LiveRefusal(.noToken, "open the address that harness live printed, with its token")
+  /// - Throws: ``PageRefusal`` for a wrong token, and while another tab has the page.
+  package mutating func open(token: String?) throws(PageRefusal) -> String {
+    guard knows(token: token) else {
+      throw PageRefusal(.noToken, "open the address that was printed, with its token")
     }
     guard !isAttached else {
-      throw LiveRefusal(.secondTab, "the page is open in another tab: close that one, then reload")
+      throw PageRefusal(.secondTab, "the page is open in another tab: close that one, then reload")
     }
     let key = Self.secret()
     self.key = key
@@ -75,16 +75,21 @@ package struct LiveTab: Sendable {
   }
 
   /// Checks the key of a request.
-  package func check(key: String?) throws(LiveRefusal) {
+  package func check(key: String?) throws(PageRefusal) {
     guard let key, let own = self.key, Self.isSame(key, own) else {
-      throw LiveRefusal(.noToken, "the page was opened again elsewhere: reload it")
+      throw PageRefusal(.noToken, "the page was opened again elsewhere: reload it")
     }
   }
 
+  /// True for the token of the printed address, which a program shows instead of a key.
+  package func knows(token: String?) -> Bool {
+    token.map { Self.isSame($0, self.token) } ?? false
+  }
+
   /// Takes the tab's socket, which lasts as long as the tab.
-  package mutating func attach(key: String?) throws(LiveRefusal) {
+  package mutating func attach(key: String?) throws(PageRefusal) {
     try check(key: key)
-    guard !isAttached else { throw LiveRefusal(.secondTab, "the page has a socket already") }
+    guard !isAttached else { throw PageRefusal(.secondTab, "the page has a socket already") }
     isAttached = true
   }
 

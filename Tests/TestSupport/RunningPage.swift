@@ -1,24 +1,24 @@
 import Foundation
-import TestSupport
 import Testing
 
-/// A running `harness live`, and plain requests to it.
-final class RunningLive {
+/// A running command that serves a page, and plain requests to it.
+package final class RunningPage {
   private let process = Process()
   private let errors = Pipe()
   /// The port and the token of the printed address.
-  let port: UInt16
-  let token: String
-  let scratch: ScratchFolder
+  package let port: UInt16
+  package let token: String
+  package let scratch: ScratchFolder
 
   private static let binaries = URL(filePath: CommandLine.arguments[0])
     .resolvingSymlinksInPath().deletingLastPathComponent().path
 
-  init(_ arguments: [String] = ["--decoder", "zxing"]) throws {
-    scratch = try ScratchFolder()
+  /// Starts a command in a folder of its own.
+  package init(_ arguments: [String], in scratch: ScratchFolder? = nil) throws {
+    self.scratch = try scratch ?? ScratchFolder()
     process.executableURL = URL(filePath: Self.binaries + "/harness")
-    process.arguments = ["live", "--out", scratch.path + "/walks"] + arguments
-    process.currentDirectoryURL = URL(filePath: scratch.path)
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(filePath: self.scratch.path)
     let output = Pipe()
     process.standardOutput = output
     process.standardError = errors
@@ -37,30 +37,38 @@ final class RunningLive {
 
   deinit { if process.isRunning { process.terminate() } }
 
+  /// Waits until it ends by itself.
+  ///
+  /// - Returns: Its exit code.
+  package func wait() -> Int32 {
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
   /// Ends it as Ctrl-C does.
   ///
   /// - Returns: Its exit code.
-  func end() -> Int32 {
+  package func end() -> Int32 {
     process.terminate()
     process.waitUntilExit()
     return process.terminationStatus
   }
 
   /// Opens the page; returns the key that is in it.
-  func open() throws -> String {
+  package func open() throws -> String {
     let page = try ask("GET", "/?token=\(token)")
     return try String(#require(page.text.firstMatch(of: /key&quot;:&quot;(\w+)&quot;/)).1)
   }
 
-  struct Answer {
-    let status: Int
-    let head: String
-    let body: [UInt8]
-    var text: String { String(decoding: body, as: UTF8.self) }
+  package struct Answer {
+    package let status: Int
+    package let head: String
+    package let body: [UInt8]
+    package var text: String { String(decoding: body, as: UTF8.self) }
   }
 
   /// Sends one request and reads all of the answer.
-  func ask(
+  package func ask(
     _ method: String, _ path: String, key: String? = nil, host: String? = nil,
     origin: String? = "own", headers: [String] = [], body: [UInt8]? = nil
   ) throws -> Answer {
@@ -86,7 +94,7 @@ final class RunningLive {
   }
 
   /// Takes the socket of a tab; returns it open, after the server's answer.
-  func attach(key: String) throws -> (socket: PlainSocket, head: String) {
+  package func attach(key: String) throws -> (socket: PlainSocket, head: String) {
     let socket = try PlainSocket(port: port)
     try socket.send(
       Array(
@@ -106,10 +114,10 @@ final class RunningLive {
 }
 
 /// A connection to a port of this machine.
-final class PlainSocket {
+package final class PlainSocket {
   private let descriptor: Int32
 
-  init(port: UInt16) throws {
+  package init(port: UInt16) throws {
     #if canImport(Glibc)
       descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #else
@@ -129,7 +137,7 @@ final class PlainSocket {
 
   deinit { close(descriptor) }
 
-  func send(_ bytes: [UInt8]) throws {
+  package func send(_ bytes: [UInt8]) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
@@ -138,13 +146,13 @@ final class PlainSocket {
     }
   }
 
-  func readSome() throws -> [UInt8] {
+  package func readSome() throws -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let count = read(descriptor, &bytes, bytes.count)
     return Array(bytes.prefix(max(count, 0)))
   }
 
-  func readAll() throws -> [UInt8] {
+  package func readAll() throws -> [UInt8] {
     var all: [UInt8] = []
     while true {
       let piece = try readSome()

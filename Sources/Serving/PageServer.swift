@@ -5,36 +5,34 @@ import Foundation
 import PluginHost
 import Synchronization
 
-/// The server of the page, on the loopback address alone.
-struct LiveServer: Sendable {
+/// The server of a page, on the loopback address alone.
+package struct PageServer: Sendable {
   /// The longest time for one answer, in seconds: far more than decoders get.
   private static let answerSeconds = 30.0
 
-  private let plan: LivePlan
+  private let site: any PageSite
   private let port: UInt16
   private let stop: StopSignal
 
   /// Makes a server.
   ///
   /// - Parameter port: The port; 0 for one that is free.
-  init(plan: LivePlan, port: UInt16, stop: StopSignal) {
-    self.plan = plan
+  package init(site: any PageSite, port: UInt16, stop: StopSignal) {
+    self.site = site
     self.port = port
     self.stop = stop
   }
 
-  /// Serves the page until a stop is requested. Blocks the caller.
+  /// Serves the page until the site is over or a stop is requested. Blocks the caller.
   ///
   /// - Parameter started: Called once with the address, token included.
-  /// - Throws: ``LiveServerError`` for a port that is taken.
-  func run(started: @escaping @Sendable (String) -> Void) throws {
+  /// - Throws: ``PageServerError`` for a port that is taken.
+  package func run(started: @escaping @Sendable (String) -> Void) throws {
     try AsyncWork { try await serve(started: started) }.value()
   }
 
-  /// Serves the page until a stop is requested.
-  func serve(started: @escaping @Sendable (String) -> Void) async throws {
-    let session = LiveSession(plan: plan, stop: stop)
-    let desk = LiveDesk(session: session, plan: plan)
+  private func serve(started: @escaping @Sendable (String) -> Void) async throws {
+    let desk = PageDesk(site: site)
     let server = HTTPServer(
       address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: Self.answerSeconds,
       logger: .disabled, handler: ClosureHTTPHandler { await desk.answer($0) })
@@ -44,17 +42,19 @@ struct LiveServer: Sendable {
     }
     guard let bound = await Self.port(of: server, unless: failure) else {
       running.cancel()
-      await session.close()
-      throw LiveServerError(port: port)
+      await site.close()
+      throw PageServerError(port: port)
     }
     let token = await desk.listen(at: bound)
-    await session.warmUp()
+    await site.open()
     started("http://127.0.0.1:\(bound)/?token=\(token)")
-    while !stop.isRequested, !Task.isCancelled { try? await Task.sleep(for: .milliseconds(50)) }
+    while !stop.isRequested, !Task.isCancelled, await !site.isOver {
+      try? await Task.sleep(for: .milliseconds(50))
+    }
     await server.stop(timeout: 0.2)
     running.cancel()
     await running.value
-    await session.close()
+    await site.close()
   }
 
   /// The mark of a server that could not listen.
@@ -73,11 +73,11 @@ struct LiveServer: Sendable {
 }
 
 /// The reason for which the page cannot be served.
-struct LiveServerError: Error, CustomStringConvertible {
+package struct PageServerError: Error, CustomStringConvertible {
   /// The port that was asked for.
   let port: UInt16
 
-  var description: String {
+  package var description: String {
     port == 0
       ? "no port of 127.0.0.1 is free"
       : "port \(port) of 127.0.0.1 cannot be used, most likely since another program has it: "

@@ -1,12 +1,12 @@
-import Live
+import Serving
 import Testing
 
 /// Who may ask for something, and who has the page.
-@Suite struct LiveGateTests {
-  private let gate = LiveGate(port: 8123)
+@Suite struct PageGateTests {
+  private let gate = PageGate(port: 8123)
 
-  private func kind(_ request: LiveGate.Request) -> LiveRefusal.Kind? {
-    do throws(LiveRefusal) {
+  private func kind(_ request: PageGate.Request) -> PageRefusal.Kind? {
+    do throws(PageRefusal) {
       try gate.check(request)
       return nil
     } catch {
@@ -47,23 +47,23 @@ import Testing
   }
 
   @Test func aSecondTabIsRefusedWhileTheFirstLives() throws {
-    var tab = LiveTab()
+    var tab = PageTab()
     let key = try tab.open(token: tab.token)
     try tab.attach(key: key)
-    #expect(throws: LiveRefusal.self) { try tab.open(token: tab.token) }
-    #expect(throws: LiveRefusal.self) { try tab.attach(key: key) }
+    #expect(throws: PageRefusal.self) { try tab.open(token: tab.token) }
+    #expect(throws: PageRefusal.self) { try tab.attach(key: key) }
     try tab.check(key: key)
     tab.detach()
-    #expect(throws: LiveRefusal.self) { try tab.check(key: key) }
+    #expect(throws: PageRefusal.self) { try tab.check(key: key) }
     let next = try tab.open(token: tab.token)
     #expect(next != key)
     try tab.attach(key: next)
   }
 
   @Test func onlyTheTokenOpensThePage() {
-    var tab = LiveTab()
-    for token in [nil, "", String(tab.token.dropLast()), tab.token + "0", LiveTab.secret()] {
-      #expect(throws: LiveRefusal.self) { try tab.open(token: token) }
+    var tab = PageTab()
+    for token in [nil, "", String(tab.token.dropLast()), tab.token + "0", PageTab.secret()] {
+      #expect(throws: PageRefusal.self) { try tab.open(token: token) }
     }
     #expect(tab.token.count == 32)
   }

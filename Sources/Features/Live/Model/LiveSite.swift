@@ -1,0 +1,50 @@
+import FlyingFox
+import Foundation
+import Serving
+
+/// The requests of the page, answered by a session.
+struct LiveSite: PageSite {
+  let session: LiveSession
+  let plan: LivePlan
+
+  var document: PageDocument { LivePage.document }
+
+  func facts(key: String) -> any Encodable & Sendable { LivePage.Facts(plan, key: key) }
+
+  func open() async { await session.warmUp() }
+
+  func close() async { await session.close() }
+
+  func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
+    switch (request.method, request.path) {
+    case (.POST, "/frame"):
+      let message = try FrameMessage(
+        bytes: try await PageAnswer.body(of: request, atMost: FrameMessage.mostBytes, "a frame"))
+      let isPicture = request.query["picture"] != nil
+      return try PageAnswer.json(await session.read(message, isPicture: isPicture))
+    case (.POST, "/next"): return try PageAnswer.json(await session.readNextImage())
+    case (.POST, "/freeze"):
+      try await session.freeze(try Self.number(in: request))
+      return PageAnswer.nothing
+    case (.GET, "/frame.png"):
+      let png = try await session.png(of: Self.number(in: request))
+      return PageAnswer.of("image/png", Data(png))
+    case (.GET, "/frame.json"):
+      return PageAnswer.of(
+        "application/json", try await session.json(of: Self.number(in: request)))
+    case (.POST, "/walk/start"):
+      try await session.startWalk()
+      return PageAnswer.nothing
+    case (.GET, "/walk"): return try PageAnswer.json(await session.walkRecord())
+    case (.POST, "/walk/end"): return try PageAnswer.json(await session.endWalk())
+    default: throw PageRefusal(.unknown, "there is nothing at \(request.path)")
+    }
+  }
+
+  private static func number(in request: HTTPRequest) throws(PageRefusal) -> Int {
+    guard let number = request.query["number"].flatMap(Int.init), number >= 0 else {
+      throw PageRefusal(.malformed, "a frame is named by its number: ?number=12")
+    }
+    return number
+  }
+}
