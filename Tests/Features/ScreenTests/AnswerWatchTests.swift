@@ -79,7 +79,8 @@ import Testing
   @Test mutating func charactersOfLatin1StandForBytes() {
     let bytes: [UInt8] = [0x41, 0xE9, 0x1D, 0x42]
     watch.show(
-      Truth(expected: [ExpectedSymbol(symbology: .qrCode, bytes: bytes, corners: nil)]), at: .seconds(0))
+      Truth(expected: [ExpectedSymbol(symbology: .qrCode, bytes: bytes, corners: nil)]),
+      at: .seconds(0))
     #expect(receive("A\u{E9}\u{1D}B", 0.5) == .taken)
     #expect(watch.result?.readings.map(\.bytes) == [bytes])
   }

@@ -103,7 +103,8 @@ import Testing
       let data = try #require(
         FileManager.default.contents(atPath: page.scratch.path + "/out/scores.json"))
       #expect(
-        try PublishedSchema.objections(String(decoding: data, as: UTF8.self), schema: "scores") == [])
+        try PublishedSchema.objections(String(decoding: data, as: UTF8.self), schema: "scores")
+          == [])
       return try JSONDecoder().decode(Scores.self, from: data)
     }
   }
@@ -190,7 +191,8 @@ import Testing
     #expect(try status("/answer?age=-5", key: sitting.key) == 400)
     let long = [UInt8](repeating: 0x41, count: 20_000)
     #expect(try status("/answer", key: sitting.key, body: long) == 413)
-    #expect(try page.ask("GET", "/sample.png?number=0", key: sitting.key).head.contains("image/png"))
+    #expect(
+      try page.ask("GET", "/sample.png?number=0", key: sitting.key).head.contains("image/png"))
     #expect(try page.ask("GET", "/", key: sitting.key).status == 403)
     #expect(page.end() == 130)
   }

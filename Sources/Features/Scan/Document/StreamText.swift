@@ -26,7 +26,8 @@ struct StreamText: Sendable {
       return zip(codes, told.modulePixels).map { code, size in
         "\(Self.time(code.time))  frame \(Self.number(code.frame))  \(name)  "
           + style.emphasized(value(code, taking: 50), .strong)
-          + "  " + ScanWording.type(code.reading.symbology) + (size.map { "  \(Self.pixels($0))" } ?? "")
+          + "  " + ScanWording.type(code.reading.symbology)
+          + (size.map { "  \(Self.pixels($0))" } ?? "")
       }
     case .failure(let message, let frame):
       let label = "           frame \(Self.number(frame))  \(name)  "
@@ -53,7 +54,8 @@ struct StreamText: Sendable {
     }
     let code = ScannedCode(
       reading: sighting.reading, frame: sighting.lastRead.frame, time: .zero)
-    return "\(value(code, taking: 50)): read in \(Numerals.counted(sighting.reads, "frame", "frames")), last "
+    return
+      "\(value(code, taking: 50)): read in \(Numerals.counted(sighting.reads, "frame", "frames")), last "
       + place(sighting.lastRead)
       + (sighting.firstMiss.map { "; first missed \(place($0))" } ?? "; never missed in sight")
   }
@@ -135,7 +137,9 @@ struct StreamRecord: Encodable {
       symbology = sighting.reading.symbology
       value = ScanWording.value(sighting.reading)
       reads = sighting.reads
-      (lastReadFrame, lastReadModulePixels) = (sighting.lastRead.frame, sighting.lastRead.modulePixels)
+      (lastReadFrame, lastReadModulePixels) = (
+        sighting.lastRead.frame, sighting.lastRead.modulePixels
+      )
       firstMissFrame = sighting.firstMiss?.frame
       firstMissModulePixels = sighting.firstMiss?.modulePixels
     }

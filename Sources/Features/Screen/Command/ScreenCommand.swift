@@ -12,7 +12,8 @@ import Sessions
 package struct ScreenCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "screen",
-    abstract: "Compares a hardware scanner or an app: it reads a corpus's samples from your screen.",
+    abstract:
+      "Compares a hardware scanner or an app: it reads a corpus's samples from your screen.",
     discussion: """
       Serves a page on this machine alone (127.0.0.1) that shows the samples one by one. The scanner types what it \
       read into the page, or it is pasted there, or a program sends it. No answer in time is a miss. The run is \

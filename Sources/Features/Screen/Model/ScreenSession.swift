@@ -146,7 +146,9 @@ package actor ScreenSession {
   private func settle() throws {
     guard state == .shown, let result = watch.result, let current, var run = open else { return }
     let attempt = DecodeAttempt(outcome: .readings(result.readings))
-    guard let finding = Finding(attempt, of: current.sample, by: run.decoder.identity) else { return }
+    guard let finding = Finding(attempt, of: current.sample, by: run.decoder.identity) else {
+      return
+    }
     let nanoseconds = result.duration.map { Int($0 / .nanoseconds(1)) } ?? 0
     let observation = Observation(
       decoder: 0, place: current.place, finding: finding, wallNanoseconds: nanoseconds,
