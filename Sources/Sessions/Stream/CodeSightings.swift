@@ -88,7 +88,7 @@ struct CodeSightings {
   /// The pixels per module of a reading in a frame; `nil` where the gauge does not find it.
   func size(_ reading: Reading, in frame: Frame) -> Double? {
     let measurement = gauge.measure(reading, in: frame.orientation.upright(frame.image))
-    return measurement.source == .measured ? measurement.moduleSize?.smallest.value : nil
+    return measurement.source == .measured ? measurement.moduleSize?.pixels.value : nil
   }
 }
 
