@@ -195,7 +195,7 @@ let features: [Feature] = [
     name: "Screen",
     knows: [
       "Serving", "Evaluation", "PluginHost", "Corpora", "ResultStore", "Analysis", "Judging",
-      "Symbols", "Images", .product(name: "FlyingFox", package: "FlyingFox"),
+      "Symbols", "Images", "Optics", .product(name: "FlyingFox", package: "FlyingFox"),
     ],
     page: ["screen.html", "screen.css", "screen.js"], testedWith: ["Statistics"] + programs),
   Feature(

@@ -2,6 +2,7 @@ import Analysis
 import ArgumentParser
 import Base
 import Console
+import Optics
 import Reporting
 import ResultStore
 import Results

@@ -3,6 +3,7 @@ import Corpora
 import DecoderKit
 import Evaluation
 import Results
+import Sessions
 
 /// The things that a session before the screen works with.
 package struct ScreenPlan: Sendable {
