@@ -27,7 +27,7 @@ import Testing
     watch.pass(to: .seconds(11.9))
     #expect(watch.result == nil)
     watch.pass(to: .seconds(12))
-    #expect(watch.result == AnswerWatch.Result(readings: [], duration: nil))
+    #expect(watch.result?.readings == [] && watch.result?.duration == nil)
   }
 
   @Test mutating func anAnswerAfterItsTimeIsLateAndLeavesTheNextSampleAlone() {
@@ -63,7 +63,7 @@ import Testing
     for text in ["", "NOREAD"] {
       watch.show(Self.truth("A1"), at: .seconds(0))
       #expect(receive(text, 0.5) == .taken)
-      #expect(watch.result == AnswerWatch.Result(readings: [], duration: .seconds(0.5)))
+      #expect(watch.result?.readings == [] && watch.result?.duration == .seconds(0.5))
       #expect(receive(text, 0.6) == .stray)
     }
   }

@@ -151,8 +151,8 @@ import Testing
     let scores = try sitting.scores()
     #expect(scores.outcome.wasStopped)
     let screen = scores.outcome.screen
-    #expect(
-      [screen.missing, screen.doubled, screen.late, screen.stray] == [1, 2, 1, 1])
+    let told: [Int] = [screen.missing, screen.doubled, screen.late, screen.stray]
+    #expect(told == [1, 2, 1, 1])
     // The same command goes on with what is left.
     let again = try Sitting(["--timeout", "400ms"], trials: 2, in: sitting.page.scratch)
     try again.start()
