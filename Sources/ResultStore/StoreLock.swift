@@ -21,13 +21,19 @@ package final class StoreLock {
     self.descriptor = descriptor
   }
 
-  deinit { close(descriptor) }
+  deinit { Self.release(descriptor) }
 
   /// True if some process, this one included, is writing runs to a store.
   package static func isHeld(on path: String) -> Bool {
     guard let descriptor = open(path) else { return false }
-    defer { close(descriptor) }
+    defer { release(descriptor) }
     return flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  }
+
+  /// Ends a lock now: a process that is just being started has its descriptor, too, until it runs its program.
+  private static func release(_ descriptor: Int32) {
+    _ = flock(descriptor, LOCK_UN)
+    close(descriptor)
   }
 
   private static func open(_ path: String) -> Int32? {

@@ -83,6 +83,7 @@ struct WorkerConnection: ~Copyable {
   /// - Throws: ``ProtocolViolation`` when what arrives is not a frame or not a message.
   mutating func receive(before deadline: Int) throws(ProtocolViolation) -> Delivery {
     var deadline = deadline
+    var hasWaited = false
     while true {
       while !outgoing.isEmpty {
         outgoing[0].send(to: process.requests)
@@ -92,8 +93,11 @@ struct WorkerConnection: ~Copyable {
       if let header = try nextHeader() { return .message(try Self.message(in: header)) }
       guard !stop.isRequested else { return .stopped }
       let now = monotonicNanoseconds()
-      guard now < deadline else { return .deadlinePassed }
-      let wait = min((deadline - now) / 1_000_000 + 1, Self.glanceMilliseconds)
+      // Where the clock jumped before the first look, the worker had no time yet: it has a glance.
+      guard now < deadline || !hasWaited else { return .deadlinePassed }
+      hasWaited = true
+      let left = now < deadline ? (deadline - now) / 1_000_000 + 1 : Self.glanceMilliseconds
+      let wait = min(left, Self.glanceMilliseconds)
       let ready = poll(sending: !outgoing.isEmpty, milliseconds: wait)
       // This process did not run: stopped, or on a machine that slept or whose clock jumped. That is no time
       // that the worker took.

@@ -36,7 +36,7 @@ import Testing
     }
     struct Group: Decodable { var meanThreshold: Estimate? }
     struct Decoder: Decodable {
-      var decoder: String
+      var label: String
       var groups: [Group]
     }
     struct Outcome: Decodable {
@@ -123,7 +123,7 @@ import Testing
     #expect(sitting.page.wait() == 0)
     let scores = try sitting.scores()
     let found = try #require(scores.decoders.first?.groups.first?.meanThreshold)
-    #expect(scores.decoders.map(\.decoder) == ["Planted 1"] && !scores.outcome.wasStopped)
+    #expect(scores.decoders.map(\.label) == ["Planted 1"] && !scores.outcome.wasStopped)
     #expect(
       found.lower <= planted && planted <= found.upper,
       "planted \(planted), found \(found.value) (\(found.lower) to \(found.upper))")

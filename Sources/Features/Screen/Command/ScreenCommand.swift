@@ -80,16 +80,12 @@ package struct ScreenCommand: ParsableCommand {
 
   package init() {}
 
-  /// The sizes of pixels of screens, in millimetres: from a phone's to a wall's.
-  static let pixelSizes = 0.02...10.0
-  static let pixelRule = "0.02 to 10 mm wide"
-
   private static func pixel(_ text: String) throws -> Double {
     guard let size = Quantity.length.value(parsing: text) else {
       throw OptionValueError(description: "write a number with a unit: 0.2714mm")
     }
-    guard pixelSizes.contains(size) else {
-      throw OptionValueError(description: "a screen's pixel is \(pixelRule); check the unit")
+    guard ScreenPlan.pixelSizes.contains(size) else {
+      throw OptionValueError(description: "a screen's pixel is \(ScreenPlan.pixelRule); check the unit")
     }
     return size
   }

@@ -7,6 +7,10 @@ import Sessions
 
 /// The things that a session before the screen works with.
 package struct ScreenPlan: Sendable {
+  /// The sizes of pixels of screens, in millimetres: from a phone's to a wall's.
+  static let pixelSizes = 0.02...10.0
+  static let pixelRule = "0.02 to 10 mm wide"
+
   /// The corpus whose samples are shown.
   let corpus: Corpus
   /// The scanner's name in reports.

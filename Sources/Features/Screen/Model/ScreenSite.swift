@@ -85,8 +85,8 @@ struct ScreenSite: PageSite {
   }
 
   private static func pixelMillimetres(_ text: String) throws(PageRefusal) -> Double {
-    guard let size = Double(text), ScreenCommand.pixelSizes.contains(size) else {
-      throw PageRefusal(.malformed, "a screen's pixel is \(ScreenCommand.pixelRule)")
+    guard let size = Double(text), ScreenPlan.pixelSizes.contains(size) else {
+      throw PageRefusal(.malformed, "a screen's pixel is \(ScreenPlan.pixelRule)")
     }
     return (size * 10_000).rounded() / 10_000
   }
