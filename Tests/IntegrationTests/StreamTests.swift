@@ -74,9 +74,14 @@ import Testing
     #expect(codes[2].timeSeconds == 0.1 && Set(codes.map(\.value)).count == 2)
     let ends = folder.lines.filter { $0.event == "end" }
     #expect(ends.map(\.arrived) == [6, 6] && ends.map(\.decoded) == [6, 6])
-    for path in ["video.y4m", "video.mjpeg"] {
-      #expect(try await stream([path] + decoders).run.output == folder.run.output, "\(path)")
+    #expect(try await stream(["video.y4m"] + decoders).run.output == folder.run.output)
+    // JPEG moves edges by thousandths of a pixel.
+    func withoutSizes(_ text: String) -> String {
+      text.replacing(/[mM]odulePixels":[0-9.]+/, with: "")
     }
+    let jpeg = try await stream(["video.mjpeg"] + decoders).run.output
+    #expect(withoutSizes(jpeg) == withoutSizes(folder.run.output))
+    #expect(withoutSizes(jpeg) != jpeg)
     let piped = try await stream(["-"] + decoders, input: "video.y4m")
     #expect(piped.run.output == folder.run.output)
     let people = try await HarnessRun.run(

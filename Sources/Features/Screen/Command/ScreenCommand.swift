@@ -85,7 +85,8 @@ package struct ScreenCommand: ParsableCommand {
       throw OptionValueError(description: "write a number with a unit: 0.2714mm")
     }
     guard ScreenPlan.pixelSizes.contains(size) else {
-      throw OptionValueError(description: "a screen's pixel is \(ScreenPlan.pixelRule); check the unit")
+      throw OptionValueError(
+        description: "a screen's pixel is \(ScreenPlan.pixelRule); check the unit")
     }
     return size
   }
