@@ -488,7 +488,7 @@ class Check:
             await wait(page, "document.getElementById('status').textContent.includes('Every sample')")
             expect(not [one for one in page.problems if "WebSocket" not in one], f"errors in the page: {page.problems}")
         live.process.communicate(timeout=20)
-        Live.running.remove(live)
+        Live.running.remove(live.process)
         expect(live.process.returncode == 0, f"it ended with {live.process.returncode}")
         scores = json.loads((folder / "out" / "scores.json").read_text())
         found = scores["decoders"][0]["groups"][0]["meanThreshold"]
