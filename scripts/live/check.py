@@ -459,8 +459,13 @@ class Check:
             before = await page.text_content("#size")
             await page.keyboard.press("ArrowRight")
             expect(await page.text_content("#size") != before, "the ruler does not move by keys")
+            await page.set_viewport_size({"width": 200, "height": 900})
             await page.focus("#start")
             await page.keyboard.press("Enter")
+            await wait(page, "document.getElementById('status').textContent.includes('wider than the window')")
+            expect(await page.evaluate("harnessScreen.state.turn.state") == "waiting", "half a symbol was shown")
+            await page.set_viewport_size({"width": 900, "height": 900})
+            await page.click("#hold")
             start = time.monotonic()
             while time.monotonic() < start + 120:
                 if await page.evaluate("harnessScreen.state.isOver"):

@@ -40,7 +40,8 @@ const measure = () => {
   $("bar").style.width = `${Number($("ruler").value) / ratio()}px`;
   const pixel = pixelMillimetres();
   $("size").textContent = `A pixel of this screen is ${pixel.toFixed(4)} mm wide, so a pixel of a sample is `
-    + `${(pixel * facts.scale).toFixed(3)} mm. Next time: --pixel-size ${pixel.toFixed(4)}mm`;
+    + `${(pixel * facts.scale).toFixed(3)} mm.`;
+  $("option").textContent = `--pixel-size ${pixel.toFixed(4)}mm`;
 };
 $("question").textContent = `${facts.name}: ${facts.question}`;
 $("ruler").value = Math.round(cardMillimetres / (facts.pixelMillimetres || 0.2646 / ratio()));
@@ -104,6 +105,11 @@ const take = (turn) => {
   }
 };
 
+const hold = (isHeld) => {
+  state.isHeld = isHeld;
+  $("hold").setAttribute("aria-pressed", isHeld);
+};
+
 // Goes on to the next sample, once there is silence.
 const advance = async () => {
   if (state.isChanging || state.isOver || state.isHeld || !state.isRunning) return;
@@ -116,9 +122,14 @@ const advance = async () => {
     if (state.isOver) return;
     const fits = await draw(turn.number);
     await painted();
+    if (!fits) {
+      // Half a symbol is no sample: its time does not begin.
+      hold(true);
+      say("The sample is wider than the window. Widen it and press Hold, or start with a smaller --scale.", true);
+      return;
+    }
     take(await (await ask("POST", `shown?number=${turn.number}`)).json());
-    if (fits) say("Scan the code.");
-    else say("The sample is wider than the window: choose a smaller --scale.", true);
+    say("Scan the code.");
   } catch (error) {
     fail(error);
   } finally {
@@ -185,7 +196,6 @@ $("missed").addEventListener("click", () => {
   if (state.turn && state.turn.state === "shown") send("", performance.now());
 });
 $("hold").addEventListener("click", () => {
-  state.isHeld = !state.isHeld;
-  $("hold").setAttribute("aria-pressed", state.isHeld);
+  hold(!state.isHeld);
   say(state.isHeld ? "Held after this sample: press Hold again to go on." : "Going on.");
 });
