@@ -102,6 +102,8 @@ package actor ScreenSession {
   }
 
   /// The picture of the sample that is to be shown, a byte a pixel.
+  // Inlined into an asynchronous caller, it ends the compiler of Swift 6.3 with a signal.
+  @inline(never)
   package func picture(_ number: Int) throws -> [UInt8] {
     guard let current, number == counts.done else { throw refusal(.gone, "that sample is over") }
     return try PNG.encode(current.sample.image)
