@@ -304,7 +304,8 @@ let package = Package(
       [
         "Reporting", "PluginHost", "Base", .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
-      ]),
+      ],
+      resources: ["page.css", "page.js"].map { .embedInCode("Page/\($0)") }),
     part("CodeGeneration", ["DecoderKit", "Base"]),
     part(
       "Console",

@@ -10,7 +10,7 @@ package protocol PageSite: Sendable {
   /// The path to which programs may send without a key, if they show the token; `nil` for none.
   var programPath: String? { get }
 
-  /// What a tab must know, its key included.
+  /// The facts that a tab must know, its key included.
   func facts(key: String) -> any Encodable & Sendable
 
   /// Answers a request that was found to be the page's, or a program's.
@@ -125,6 +125,19 @@ package enum PageAnswer {
   ) -> HTTPResponse {
     let type = type + (type.hasPrefix("text/") ? "; charset=utf-8" : "")
     return HTTPResponse(statusCode: status, headers: [.contentType: type], body: body)
+  }
+
+  /// The number that a request's query names.
+  ///
+  /// - Parameter what: What is numbered, for the refusal: `a frame`.
+  /// - Throws: ``PageRefusal`` without one.
+  package static func number(
+    in request: HTTPRequest, of what: String
+  ) throws(PageRefusal) -> Int {
+    guard let number = request.query["number"].flatMap(Int.init), number >= 0 else {
+      throw PageRefusal(.malformed, "\(what) is named by its number: ?number=12")
+    }
+    return number
   }
 
   /// The body of a request, whose size is known before a byte of it is kept.

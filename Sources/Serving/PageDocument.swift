@@ -16,15 +16,15 @@ package struct PageDocument: Sendable {
   /// - Parameters:
   ///   - title: The name of the command, for pages that say why there is nothing to see.
   ///   - template: HTML with the places `/*STYLE*/`, `/*SCRIPT*/` and, in an attribute, `FACTS`.
-  ///   - style: The style, which stands after the colours of all pages.
-  ///   - scripts: The scripts, which are one, in this order.
+  ///   - style: The style, which follows the colours and the style of all pages.
+  ///   - scripts: The scripts, which are one with that of all pages, after it and in this order.
   ///   - usesCamera: True if the page may ask for the camera.
   package init(
     title: String, template: [UInt8], style: [UInt8], scripts: [[UInt8]], usesCamera: Bool
   ) {
     self.title = title
-    self.style = Palette.css + Self.text(style)
-    script = scripts.map(Self.text).joined()
+    self.style = Palette.css + Self.text(PackageResources.page_css) + Self.text(style)
+    script = ([PackageResources.page_js] + scripts).map(Self.text).joined()
     self.template = Self.text(template)
     policy =
       "default-src 'none'; script-src \(Self.hash(script)); style-src \(Self.hash(self.style)); "

@@ -42,9 +42,6 @@ struct LiveSite: PageSite {
   }
 
   private static func number(in request: HTTPRequest) throws(PageRefusal) -> Int {
-    guard let number = request.query["number"].flatMap(Int.init), number >= 0 else {
-      throw PageRefusal(.malformed, "a frame is named by its number: ?number=12")
-    }
-    return number
+    try PageAnswer.number(in: request, of: "a frame")
   }
 }

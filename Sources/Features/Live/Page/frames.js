@@ -1,7 +1,4 @@
 // Frames go to the harness one at a time: what comes while one is being read is dropped.
-// No text from outside ever becomes markup.
-const $ = (id) => document.getElementById(id);
-const facts = JSON.parse(document.body.dataset.facts);
 const decoders = facts.decoders.map((name, index) => ({ name, look: facts.looks[index] }));
 const video = document.createElement("video");
 video.muted = true;
@@ -17,30 +14,11 @@ const state = {
 // For those who measure the page.
 window.harnessLive = { state, counters, latest: null, latencies: state.times };
 
-const say = (text, isBad = false) => {
-  if ($("status").textContent !== text) $("status").textContent = text;
-  $("status").classList.toggle("bad", isBad);
-};
-
-const ask = async (method, path, body) => {
-  const response = await fetch(path, { method, body, headers: { "X-Harness-Key": facts.key } });
-  if (response.ok) return response;
-  const error = new Error(await response.text());
-  error.status = response.status;
-  throw error;
-};
-
-// The tab's socket: it says when the harness ends, and tells the harness when the tab is closed.
-const socket = new WebSocket(`ws://${location.host}/tab?key=${facts.key}`);
 socket.addEventListener("close", () => {
   state.isOver = true;
   say("The harness has ended, or lost this page. Start harness live again and open its new address; "
     + "if it still runs, reload.", true);
 });
-// A page that is reloaded lives on until the new one comes: its socket ends before that one is asked for.
-addEventListener("beforeunload", () => socket.close());
-
-
 
 const message = (number, width, height, pixels) => {
   const bytes = new Uint8Array(24 + width * height);

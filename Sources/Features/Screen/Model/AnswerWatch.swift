@@ -6,7 +6,7 @@ import Symbols
 ///
 /// Times are handed in, on any clock that rises.
 package struct AnswerWatch: Sendable {
-  /// What an answer is.
+  /// The kinds of answers.
   package enum Fate: String, Encodable, Hashable, Sendable {
     /// The answer to the sample that is shown: right, wrong, or "nothing read".
     case taken

@@ -82,9 +82,9 @@ package actor ScreenSession {
   ///
   /// - Throws: ``PageRefusal`` before the run is begun and while a sample is shown.
   package func next(at time: Duration) throws -> ScreenTurn {
-    guard var run = open else { throw refusal(.gone, "the run is not begun") }
+    guard let run = open else { throw PageRefusal(.gone, "the run is not begun") }
     try pass(to: time)
-    guard state != .shown else { throw refusal(.busy, "a sample is being shown") }
+    guard state != .shown else { throw PageRefusal(.busy, "a sample is being shown") }
     if let place = run.places.first, state != .waiting || current == nil {
       let level = plan.corpus.sweep.levels[place.level]
       let sample = try renderer.draw(
@@ -95,8 +95,6 @@ package actor ScreenSession {
       current = (place, sample)
       verdict = nil
       state = .waiting
-      run.screen.scale = plan.scale
-      open = run
     }
     return turn()
   }
@@ -105,14 +103,16 @@ package actor ScreenSession {
   // Inlined into an asynchronous caller, it ends the compiler of Swift 6.3 with a signal.
   @inline(never)
   package func picture(_ number: Int) throws -> [UInt8] {
-    guard let current, number == counts.done else { throw refusal(.gone, "that sample is over") }
+    guard let current, number == counts.done else {
+      throw PageRefusal(.gone, "that sample is over")
+    }
     return try PNG.encode(current.sample.image)
   }
 
   /// Begins the sample's time: the page shows it.
   package func show(_ number: Int, at time: Duration) throws -> ScreenTurn {
     guard let current, number == counts.done, state == .waiting else {
-      throw refusal(.gone, "sample \(number) is not the next one")
+      throw PageRefusal(.gone, "sample \(number) is not the next one")
     }
     watch.show(current.sample.truth, at: time)
     state = .shown
@@ -121,7 +121,7 @@ package actor ScreenSession {
 
   /// Takes an answer.
   package func answer(_ bytes: [UInt8], at time: Duration) throws -> ScreenTurn {
-    guard open != nil else { throw refusal(.gone, "press Start first: nothing is shown yet") }
+    guard open != nil else { throw PageRefusal(.gone, "press Start first: nothing is shown yet") }
     let fate = watch.receive(bytes, at: time)
     try settle()
     switch fate {
@@ -187,10 +187,6 @@ package actor ScreenSession {
     turn.screen = open?.screen
     return turn
   }
-
-  private func refusal(_ kind: PageRefusal.Kind, _ text: String) -> PageRefusal {
-    PageRefusal(kind, text)
-  }
 }
 
 /// The state of a session, as the page and programs get it.
@@ -230,7 +226,7 @@ package struct ScreenTurn: Encodable, Sendable {
   package internal(set) var total: Int?
   /// The verdict on the last sample.
   package internal(set) var verdict: String?
-  /// What the answer was, in the answer to one.
+  /// The kind of the answer, in the answer to one.
   package internal(set) var fate: AnswerWatch.Fate?
   package internal(set) var screen: ScreenRecord?
 }

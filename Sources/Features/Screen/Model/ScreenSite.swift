@@ -69,10 +69,7 @@ struct ScreenSite: PageSite {
   }
 
   private static func number(in request: HTTPRequest) throws(PageRefusal) -> Int {
-    guard let number = request.query["number"].flatMap(Int.init), number >= 0 else {
-      throw PageRefusal(.malformed, "a sample is named by its number: ?number=12")
-    }
-    return number
+    try PageAnswer.number(in: request, of: "a sample")
   }
 
   /// The time since an answer's first key, in milliseconds.

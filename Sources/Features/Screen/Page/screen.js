@@ -1,37 +1,18 @@
 // Samples are shown one at a time; what a scanner types is sent as soon as it ends.
-// No text from outside ever becomes markup.
-const $ = (id) => document.getElementById(id);
-const facts = JSON.parse(document.body.dataset.facts);
 const cardMillimetres = 85.6;
 const silence = 120;
-const state = { turn: null, isRunning: false, isOver: false, isHeld: false, isChanging: false, counts: [] };
+const state = { turn: null, isRunning: false, isOver: false, isHeld: false, isChanging: false };
 // For those who drive the page.
 window.harnessScreen = { state, sent: [] };
-
-const say = (text, isBad = false) => {
-  if ($("status").textContent !== text) $("status").textContent = text;
-  $("status").classList.toggle("bad", isBad);
-};
-
-const ask = async (method, path, body) => {
-  const response = await fetch(path, { method, body, headers: { "X-Harness-Key": facts.key } });
-  if (response.ok) return response;
-  const error = new Error(await response.text());
-  error.status = response.status;
-  throw error;
-};
 
 const fail = (error) => {
   if (!state.isOver) say(error.status ? error.message : "The harness does not answer: start it again.", true);
 };
 
-// The tab's socket: it ends with the harness, and tells it when the tab is closed.
-const socket = new WebSocket(`ws://${location.host}/tab?key=${facts.key}`);
 socket.addEventListener("close", () => {
   if (!state.isOver) say("The harness has ended; the answers until then are kept. Start it again to go on.", true);
   state.isOver = true;
 });
-addEventListener("beforeunload", () => socket.close());
 
 // The ruler. Sizes are in pixels of the screen, whatever the page's own unit is.
 const ratio = () => window.devicePixelRatio || 1;
