@@ -3,7 +3,7 @@ import Images
 import Measuring
 import Scanning
 
-/// What one decoder read of a code in a stream, from its first frame to its last.
+/// A code as one decoder read it in a stream, from its first frame to its last.
 public struct CodeSighting: Sendable {
   /// A frame, and the code's pixels per module in it; `nil` where it cannot be measured.
   public struct Place: Hashable, Sendable {

@@ -67,15 +67,12 @@ public final class SnapshotFolder: Sendable {
     let stem = Self.freeStem(folder + String(format: "/frame-%06d", frame.index))
     let file = URL(filePath: stem + ".json").standardizedFileURL.path
     let record = StreamSnapshot.Record(
-      decoder: configured.argument, library: configured.identity.library,
-      libraryVersion: configured.identity.version, options: configured.options.values,
-      frame: frame.index, timeSeconds: frame.time / .seconds(1), decodedPart: window.decodedPart,
+      configured, frame: frame.index, timeSeconds: frame.time / .seconds(1),
+      decodedPart: window.decodedPart,
       codes: codes, failure: failure,
       reproduce: ReproduceCommand.line(
         key: file, decoder: configured.argument, options: reproduceOptions))
-    try PNG.write(image, path: stem + ".png")
-    try AtomicFile.write(
-      Array(SortedJSON.data(record, isPretty: true)), to: stem + ".json", isDurable: false)
+    try StreamSnapshot.write(image, record, at: stem)
   }
 
   /// A name that no earlier scan into the folder has used: `frame-000012`, else `frame-000012-2`.

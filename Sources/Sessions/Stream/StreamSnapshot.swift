@@ -114,17 +114,30 @@ public struct StreamSnapshot: Sendable {
     var reproduce: String
 
     package init(
-      decoder: String, library: String, libraryVersion: String, options: [String: String],
+      _ configured: ConfiguredDecoder,
       frame: Int? = nil, timeSeconds: Double? = nil, rowStride: Int? = nil,
       decodedPart: ImagePart, codes: [Code]?, unread: [Code]? = nil, failure: String?,
       printed: String? = nil, reproduce: String
     ) {
-      (self.decoder, self.library, self.libraryVersion) = (decoder, library, libraryVersion)
-      (self.options, self.frame, self.timeSeconds) = (options, frame, timeSeconds)
+      (decoder, library) = (configured.argument, configured.identity.library)
+      (libraryVersion, options) = (configured.identity.version, configured.options.values)
+      (self.frame, self.timeSeconds) = (frame, timeSeconds)
       (self.rowStride, self.decodedPart, self.codes) = (rowStride, decodedPart, codes)
       self.unread = unread
       (self.failure, self.printed, self.reproduce) = (failure, printed, reproduce)
     }
+  }
+
+  /// Writes an image and its record, which may hold more than a ``Record``, beside one another.
+  ///
+  /// - Parameter stem: Both paths without their endings.
+  /// - Throws: `ImageError` and `FileError` for files that cannot be written.
+  package static func write(
+    _ image: GrayImage, _ record: some Encodable, at stem: String
+  ) throws {
+    try PNG.write(image, path: stem + ".png")
+    try AtomicFile.write(
+      Array(SortedJSON.data(record, isPretty: true)), to: stem + ".json", isDurable: false)
   }
 
   /// Gives the part of the frame to a decoder, as the stream did.

@@ -4,8 +4,9 @@ import Foundation
 ///
 /// The likelihood of what was seen, averaged over a distribution of rates, is divided by its likelihood at
 /// one rate (H. Robbins, Annals of Mathematical Statistics 41, 1970). At the true rate that quotient
-/// cannot be expected to grow, so that it ever reaches 1/α with a probability of at most α (J. Ville, 1939). The rates at which it has reached 1/α are excluded. Sampling may
-/// therefore end for any reason, that the bound is low enough included.
+/// cannot be expected to grow, so that it ever reaches 1/α with a probability of at most α (J. Ville, 1939).
+/// The rates at which it has reached 1/α are excluded. Sampling may therefore end for any reason, that the
+/// bound is low enough included.
 public enum AnytimeRate {
   /// The distribution of rates: most of it near 0, where a good decoder's failures are, the rest anywhere.
   ///

@@ -87,18 +87,14 @@ struct FuzzSession: Sendable {
     let command = ReproduceCommand.line(
       key: path + ".json", decoder: decoder.argument, options: options.text)
     let record = StreamSnapshot.Record(
-      decoder: decoder.argument, library: decoder.identity.library,
-      libraryVersion: decoder.identity.version, options: decoder.options.values,
-      rowStride: image.rowStride == image.width ? nil : image.rowStride,
+      decoder, rowStride: image.rowStride == image.width ? nil : image.rowStride,
       decodedPart: .init(x: 0, y: 0, width: image.width, height: image.height),
       codes: reading.map { [StreamSnapshot.Code($0)] },
       failure: reading == nil ? group.example.detail ?? "no answer in time" : nil,
       printed: group.example.printed, reproduce: command)
     let input = KeptInput(record: record, source: group.example.source, mutations: mutations)
     try Folder.make(Folder.parent(of: path))
-    try PNG.write(image, path: path + ".png")
-    try AtomicFile.write(
-      Array(SortedJSON.data(input, isPretty: true)), to: path + ".json", isDurable: false)
+    try StreamSnapshot.write(image, input, at: path)
     return command
   }
 }

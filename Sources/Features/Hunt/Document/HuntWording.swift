@@ -13,7 +13,7 @@ enum HuntWording {
     return Numerals.telling((number * 10).rounded(rounding) / 10, places: 1)
   }
 
-  /// What a decoder does with a symbol that it fails on.
+  /// The verb for a decoder and a symbol that it fails on.
   static func verb(_ verdict: Verdict) -> String {
     switch verdict {
     case .noRead: "misses"
@@ -51,7 +51,7 @@ enum HuntWording {
       + cause(report)
   }
 
-  /// What most failures have in common, if one cause has half of them or more.
+  /// The cause of half of the failures or more, as the end of a sentence; empty without one.
   private static func cause(_ report: HuntReport) -> String {
     guard let first = report.findings.first, !first.levels.isEmpty,
       first.failures * 2 >= report.failures
@@ -81,7 +81,7 @@ enum HuntWording {
       + "; \(witnesses(finding))"
   }
 
-  /// What other decoders say of the example.
+  /// The other decoders that read the example, and those that do not.
   static func witnesses(_ finding: HuntFinding) -> String {
     let (read, not) = (finding.readBy, finding.notReadBy)
     guard !(read + not).isEmpty else { return "no unlike decoder is here that reads the symbology" }

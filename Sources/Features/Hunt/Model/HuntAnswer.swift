@@ -5,7 +5,7 @@ import PluginHost
 import Results
 import Symbols
 
-/// What failures of one kind have in common.
+/// The kind of a failure.
 struct HuntSignature: Hashable, Sendable {
   /// `noRead`, `misread`, `crash`, `timeout` or `failed`.
   let verdict: Verdict

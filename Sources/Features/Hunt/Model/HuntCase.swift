@@ -118,7 +118,7 @@ extension DataMatrixSize {
 /// A case as it is drawn.
 struct HuntImage: Sendable {
   let image: GrayImage
-  /// What a reader must return.
+  /// The reading that is right.
   let expected: ExpectedSymbol
   /// The number of the symbol's modules.
   let modules: Int

@@ -12,24 +12,12 @@ struct HuntReport: Hashable, Sendable, Codable {
     var options: [String: String]
   }
 
-  /// A rate of failures with bounds that hold together, whenever the hunt ends.
-  struct Rate: Hashable, Sendable, Codable {
-    var estimate: Double?
-    var atLeast: Double
-    var atMost: Double
-
-    init(failures: Int, decodes: Int) {
-      let rate = AnytimeRate.bounds(events: failures, trials: decodes)
-      (estimate, atLeast, atMost) = (rate.estimate, rate.lower, rate.upper)
-    }
-  }
-
   /// One symbology's unbiased draws.
   struct Symbols: Hashable, Sendable, Codable {
     var symbology: Symbology
     var decodes: Int
     var failures: Int
-    var rate: Rate
+    var rate: RateRecord
     var levels: [LevelRate]
   }
 
@@ -39,12 +27,17 @@ struct HuntReport: Hashable, Sendable, Codable {
     var level: String
     var decodes: Int
     var failures: Int
-    var rate: Rate
+    var rate: RateRecord
   }
 
   static let currentSchemaVersion = 1
-  /// The number of symbols of the million in which rates are given.
+  /// The probability with which the bounds of a rate hold together, whenever the hunt ends.
   static let confidence = 0.95
+
+  /// A rate of failures with its bounds.
+  static func rate(failures: Int, decodes: Int) -> RateRecord {
+    RateRecord(AnytimeRate.bounds(events: failures, trials: decodes, confidence: confidence))
+  }
 
   var schemaVersion = Self.currentSchemaVersion
   var decoder: Decoder
@@ -56,7 +49,7 @@ struct HuntReport: Hashable, Sendable, Codable {
   /// Unbiased draws, on which all rates stand.
   var decodes = 0
   var failures = 0
-  var rate = Rate(failures: 0, decodes: 0)
+  var rate = Self.rate(failures: 0, decodes: 0)
   /// Unbiased draws of which something is read that is not there, beside the right data.
   var phantoms = 0
   /// Unbiased draws whose text is read in another charset; they are no failures.
@@ -73,9 +66,7 @@ struct HuntReport: Hashable, Sendable, Codable {
   var wallSeconds = 0.0
 
   /// The answer to ``below``: true if shown to hold, false if refuted; `nil` if neither.
-  func isAtMost(_ below: Double) -> Bool? {
-    rate.atMost <= below / 1e6 ? true : rate.atLeast > below / 1e6 ? false : nil
-  }
+  func isAtMost(_ below: Double) -> Bool? { rate.isAtMost(below / 1e6) }
 }
 
 /// Failures with one cause, and the simplest symbol that shows it.

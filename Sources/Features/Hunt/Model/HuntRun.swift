@@ -12,7 +12,7 @@ struct HuntReader {
 
 /// The plan of hunting one decoder.
 struct HuntPlan: Sendable {
-  /// What is drawn.
+  /// The symbols that are drawn.
   let space: HuntSpace
   /// Images in work at the same time.
   let jobs: Int
@@ -44,7 +44,7 @@ final class HuntRun {
     let answer: HuntAnswer
   }
 
-  /// What one lane keeps.
+  /// The painter and the decoder of one lane.
   private struct Lane {
     var painter = HuntPainter()
     let reader: HuntReader
@@ -69,12 +69,12 @@ final class HuntRun {
   private static let (drawnShare, drawnSeconds, searchedSeconds) = (0.8, 0.65, 0.8)
   /// The draws of the first batch, and the growth of batches.
   private static let (firstBatch, growth) = (100, 4)
-  /// The most causes, the most focused draws of each, and the most failing draws of one whose cases are kept.
+  /// The most causes, and the most focused draws of each.
   private static let (mostCauses, mostFocused) = (24, 2000)
 
   private let plan: HuntPlan
   private let stop: StopSignal
-  private let start = ContinuousClock.now
+  private let time: Time
 
   /// By symbology: the unbiased draws.
   private(set) var tallies: [HuntTally]
@@ -89,6 +89,7 @@ final class HuntRun {
   /// Makes a run.
   init(_ plan: HuntPlan, stop: StopSignal) {
     (self.plan, self.stop) = (plan, stop)
+    time = Time(seconds: plan.seconds, stop: stop)
     tallies = plan.space.symbologies.map { _ in HuntTally() }
     failing = plan.space.symbologies.map { _ in [:] }
   }
@@ -112,10 +113,19 @@ final class HuntRun {
     return found
   }
 
-  private func isOver(share: Double) -> Bool {
-    guard !stop.isRequested else { return true }
-    guard let seconds = plan.seconds else { return false }
-    return (ContinuousClock.now - start) / .seconds(1) >= seconds * share
+  /// The time of a run, from its making.
+  private struct Time: Sendable {
+    let seconds: Double?
+    let stop: StopSignal
+    private let start = ContinuousClock.now
+
+    init(seconds: Double?, stop: StopSignal) { (self.seconds, self.stop) = (seconds, stop) }
+
+    /// True once a share of the time is used, or a stop is asked for.
+    func isOver(share: Double) -> Bool {
+      guard !stop.isRequested, let seconds else { return stop.isRequested }
+      return (ContinuousClock.now - start) / .seconds(1) >= seconds * share
+    }
   }
 
   // MARK: - Unbiased draws
@@ -125,7 +135,7 @@ final class HuntRun {
     while trouble == nil {
       let (done, failures) = counts
       let share = failures > 0 ? Self.drawnSeconds : Self.searchedSeconds
-      if isOver(share: share) { return }
+      if time.isOver(share: share) { return }
       // Without a failure there is nothing to focus on.
       let end = failures > 0 && plan.decodes != nil ? Int(Double(all) * Self.drawnShare) : all
       guard done < end, !isAnswered else { return }
@@ -141,12 +151,10 @@ final class HuntRun {
   private var isAnswered: Bool {
     guard let below = plan.below else { return false }
     let (decodes, failures) = counts
-    let rate = HuntReport.Rate(failures: failures, decodes: decodes)
-    return rate.atMost <= below / 1e6 || rate.atLeast > below / 1e6
+    return HuntReport.rate(failures: failures, decodes: decodes).isAtMost(below / 1e6) != nil
   }
 
   private func note(_ outcome: Outcome) {
-    let tally = tallies[outcome.place]
     switch outcome.answer {
     case .untried(let reason): trouble = trouble ?? reason
     case .read(let hasPhantom, let isOtherCharset):
@@ -154,7 +162,9 @@ final class HuntRun {
       otherCharsets += isOtherCharset ? 1 : 0
       tallies[outcome.place].add(outcome.drawn.levels, nil)
     case .failed(let signature, let detail):
-      failing[outcome.place][tally.decodes] = (outcome.number, outcome.drawn, detail)
+      failing[outcome.place][tallies[outcome.place].decodes] = (
+        outcome.number, outcome.drawn, detail
+      )
       tallies[outcome.place].add(outcome.drawn.levels, signature)
     }
   }
@@ -164,14 +174,11 @@ final class HuntRun {
     _ numbers: Range<Int>, stream: Int = 0, of place: Int? = nil, with pins: [HuntLevel] = [],
     share: Double
   ) -> [Outcome] {
-    let (space, stop, start, limit) = (plan.space, stop, start, plan.seconds)
-    let makeReader = plan.makeReader
+    let (space, time, makeReader) = (plan.space, time, plan.makeReader)
     let outcomes = numbers.concurrentMap(
       threads: plan.jobs, state: { Lane(reader: makeReader()) }
     ) { number, lane -> Outcome? in
-      if stop.isRequested { return nil }
-      if let limit, (ContinuousClock.now - start) / .seconds(1) >= limit * share { return nil }
-      guard
+      guard !time.isOver(share: share),
         let found = space.draw(number, stream: stream, of: place, with: pins, &lane.painter)
       else { return nil }
       let attempt = lane.reader.read(found.drawn, found.image.image)
@@ -217,7 +224,7 @@ final class HuntRun {
     let left = (plan.decodes ?? .max) - counts.decodes
     let each = min(left / found.count, Self.mostFocused, max(counts.decodes / 4 / found.count, 20))
     guard each > 0 else { return }
-    for index in found.indices where !isOver(share: Self.searchedSeconds) {
+    for index in found.indices where !time.isOver(share: Self.searchedSeconds) {
       let one = found[index]
       // Without a known cause, near is what has the same symbol and kind of payload.
       let pins = one.cause.levels.isEmpty ? one.drawn.symbolLevels : one.cause.levels
@@ -255,7 +262,7 @@ final class HuntRun {
     }
     guard !stop.isRequested, fails(found.drawn) == true else { return }
     found.isRepeated = true
-    var minimiser = HuntMinimiser { [self] in isOver(share: 1) ? false : fails($0) }
+    var minimiser = HuntMinimiser { [time] in time.isOver(share: 1) ? false : fails($0) }
     found.simplest = minimiser.minimise(found.drawn)
     found.minimisingDecodes = minimiser.decodes
     // The words of the last failure, which is not always the simplest one's.

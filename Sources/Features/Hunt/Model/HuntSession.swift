@@ -39,7 +39,7 @@ struct HuntSession {
       encoder: SymbolEncoder.version, seed: "\(plan.space.seed)",
       moduleSizes: plan.space.moduleSizes)
     (report.decodes, report.failures) = run.counts
-    report.rate = .init(failures: report.failures, decodes: report.decodes)
+    report.rate = HuntReport.rate(failures: report.failures, decodes: report.decodes)
     (report.phantoms, report.otherCharsets) = (run.phantoms, run.otherCharsets)
     report.focusedDecodes = run.focusedDecodes
     report.symbologies = zip(plan.space.symbologies, run.tallies).map { HuntReport.Symbols($0, $1) }
@@ -94,14 +94,10 @@ struct HuntSession {
     let isAnswer = [Verdict.noRead, .misread].contains(found.signature.verdict)
     let code = StreamSnapshot.Code(Reading(symbology: expected.symbology, bytes: expected.bytes))
     let record = StreamSnapshot.Record(
-      decoder: decoder.argument, library: decoder.identity.library,
-      libraryVersion: decoder.identity.version, options: decoder.options.values,
-      decodedPart: .init(x: 0, y: 0, width: image.width, height: image.height), codes: nil,
+      decoder, decodedPart: .init(x: 0, y: 0, width: image.width, height: image.height), codes: nil,
       unread: isAnswer ? [code] : nil,
       failure: isAnswer ? nil : found.detail ?? "no answer in time", reproduce: command)
-    try PNG.write(image, path: path + ".png")
-    try AtomicFile.write(
-      Array(SortedJSON.data(record, isPretty: true)), to: path + ".json", isDurable: false)
+    try StreamSnapshot.write(image, record, at: path)
     return command
   }
 }
@@ -153,11 +149,11 @@ extension HuntReport.Symbols {
   fileprivate init(_ symbology: Symbology, _ tally: HuntTally) {
     self.symbology = symbology
     (decodes, failures) = (tally.decodes, tally.failures)
-    rate = .init(failures: failures, decodes: decodes)
+    rate = HuntReport.rate(failures: failures, decodes: decodes)
     levels = tally.parts().map {
       HuntReport.LevelRate(
         factor: $0.level.factor, level: $0.level.level, decodes: $0.decodes, failures: $0.failures,
-        rate: .init(failures: $0.failures, decodes: $0.decodes))
+        rate: HuntReport.rate(failures: $0.failures, decodes: $0.decodes))
     }
   }
 }

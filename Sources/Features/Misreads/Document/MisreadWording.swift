@@ -1,4 +1,5 @@
 import Reporting
+import Results
 
 /// The words and numbers of a search for misreads.
 struct MisreadWording {
@@ -36,7 +37,7 @@ struct MisreadWording {
   }
 
   /// A range of the rate: `37 to 290`.
-  static func range(_ rate: MisreadRate) -> String {
+  static func range(_ rate: RateRecord) -> String {
     "\(perMillion(rate.atLeast, .down)) to \(perMillion(rate.atMost, .up))"
   }
 

@@ -88,9 +88,9 @@ struct DecoderMisreads: Hashable, Sendable, Codable {
   /// Samples tried in a round that was not completed, which no rate counts.
   var uncounted: Int
   /// Misreads among answers, right and wrong ones together.
-  var perAnswer: MisreadRate
+  var perAnswer: RateRecord
   /// Misreads among attempts.
-  var perAttempt: MisreadRate
+  var perAttempt: RateRecord
   /// The reason sampling ended.
   var ending: CurveEnding
   /// The cells that have a weight.
@@ -106,21 +106,7 @@ struct DecoderMisreads: Hashable, Sendable, Codable {
   /// The answer to a limit: true if the rate is shown to be at or below it, false if it is shown to
   /// be above it; `nil` if neither.
   func isAtMost(_ limit: Double) -> Bool? {
-    perAnswer.atMost <= limit ? true : perAnswer.atLeast > limit ? false : nil
-  }
-}
-
-/// A rate with a bound on either side.
-struct MisreadRate: Hashable, Sendable, Codable {
-  /// The estimate; absent where nothing was observed that it could stand on.
-  var estimate: Double?
-  /// The lower bound.
-  var atLeast: Double
-  /// The upper bound.
-  var atMost: Double
-
-  init(_ rate: BoundedRate) {
-    (estimate, atLeast, atMost) = (rate.estimate, rate.lower, rate.upper)
+    perAnswer.isAtMost(limit)
   }
 }
 
@@ -171,8 +157,8 @@ extension DecoderMisreads {
     reads = sampler.totals.reduce(0) { $0 + $1.reads }
     misreads = sampler.totals.reduce(0) { $0 + $1.misreads }
     self.uncounted = uncounted
-    perAnswer = MisreadRate(sampler.perAnswer)
-    perAttempt = MisreadRate(sampler.perAttempt)
+    perAnswer = RateRecord(sampler.perAnswer)
+    perAttempt = RateRecord(sampler.perAttempt)
     self.ending = ending
     cells = sampling.cells.indices.map { index in
       let (cell, total) = (sampling.cells[index], sampler.totals[index])
