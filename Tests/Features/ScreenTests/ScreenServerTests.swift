@@ -119,6 +119,8 @@ import Testing
       let reads = Double.random(in: 0..<1, using: &random) < 1 / (1 + exp((planted - level) / 0.15))
       let turn = try sitting.answer(reads ? contents : [])
       #expect(turn.fate == "taken" && turn.verdict == (reads ? "read" : "no-read"))
+      // Somebody knows that all is over, so that the page may be gone before one more question.
+      if turn.state == "over" { break }
     }
     #expect(sitting.page.wait() == 0)
     let scores = try sitting.scores()
