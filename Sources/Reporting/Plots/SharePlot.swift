@@ -2,7 +2,7 @@ import Results
 
 /// A plot of shares by level: a curve for each of several outcomes or decoders.
 ///
-/// A band is the exact 95 % interval of each share. Bands go where they are so wide that they would cover the curves.
+/// A band is the exact 95 % interval of each share. Bands that would cover the curves are left out.
 struct SharePlot {
   /// One curve.
   struct Curve {

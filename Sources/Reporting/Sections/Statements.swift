@@ -45,7 +45,7 @@ package struct Statements {
     (table.outcome.unreadable ?? []).map { "\($0.file): \($0.reason)" }
   }
 
-  /// What a screen adds to the numbers of a scanner that read from it.
+  /// The things that a screen adds to the numbers of a scanner that read from it.
   private var screen: [String] {
     guard let screen = table.outcome.screen else { return [] }
     let size =

@@ -3,8 +3,7 @@ import Results
 
 /// The short form of a score report: the answer, what is wrong, and a row a decoder.
 ///
-/// What a column of its table says is said in no sentence, and a lead's test is left to the full form: ranks show
-/// ties.
+/// No sentence repeats a column of the table, and a lead's test is left to the full form: ranks show ties.
 struct BriefText {
   let wording: ScoreWording
   let style: TerminalStyle
@@ -175,7 +174,8 @@ struct BriefText {
     return ["Errors: \(shown.joined(separator: "; "))" + (rest > 0 ? " (\(rest) more)" : "")]
   }
 
-  /// The decoders that answered wrongly, with the number of images, the most first: a narrow table has no column of them.
+  /// The decoders that answered wrongly, with the number of images, the most first: a narrow table has no
+  /// column of them.
   private var wrong: [String] {
     let wrong = wording.tried.filter { $0.total.falseAnswers > 0 }
       .sorted { $0.total.falseAnswers > $1.total.falseAnswers }

@@ -38,7 +38,7 @@ package struct Answer {
     return needed.map { trials($0, to: "certify that 95\(Numerals.narrowSpace)% are read") }
   }
 
-  /// What to type where the trials are too few for an aim.
+  /// The option to type where the trials are too few for an aim.
   func trials(_ needed: Int, to aim: String) -> String {
     "To \(aim), use --trials \(needed) or more"
   }

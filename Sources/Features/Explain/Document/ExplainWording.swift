@@ -42,7 +42,7 @@ enum ExplainWording {
       : "\(words(finding)): \(parts)"
   }
 
-  /// How many images each decoder reads, the most first: ` (zbar 3, zxing 2)`; empty for one decoder.
+  /// The number of images that each decoder reads, the most first: ` (zbar 3, zxing 2)`; empty for one decoder.
   private static func readers(_ images: [ExplainedImage]) -> String {
     let all = images.first?.explanation.decoders.map(\.label) ?? []
     let counts = all.map { label in (label, images.count { $0.explanation.unchanged[label] != nil })
