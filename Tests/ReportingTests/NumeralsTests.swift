@@ -1,3 +1,4 @@
+import Foundation
 import Reporting
 import Testing
 
@@ -70,5 +71,20 @@ import Testing
       [0, 0.000_099, 0.0134, 0.5, 1].map(Numerals.p) == [
         "p < 0.0001", "p < 0.0001", "p = 0.013", "p = 0.50", "p = 1.00",
       ])
+  }
+
+  @Test(arguments: [
+    (0.0, "0", "0"), (1.2341e-4, "124", "123"), (1e-6, "1.0", "1.0"), (3.0451e-6, "3.1", "3.0"),
+    (0.0123449, "12 400", "12 300"), (4.2e-8, "0.042", "0.042"), (1, "1 000 000", "1 000 000"),
+  ])
+  func boundsOfRatesPerMillionAreRoundedAwayFromTheRate(rate: Double, up: String, down: String) {
+    let space = "\u{202F}"
+    let (up, down) = (up.replacing(" ", with: space), down.replacing(" ", with: space))
+    #expect(Numerals.perMillion(rate, .up) == up)
+    #expect(Numerals.perMillion(rate, .down) == down)
+  }
+
+  @Test func aRatePerMillionThatIsNotKnownIsMissing() {
+    #expect(Numerals.perMillion(nil, .toNearestOrAwayFromZero) == "–")
   }
 }

@@ -75,6 +75,26 @@ package enum Numerals {
     return decimal(number, places: telling ?? mostPlaces)
   }
 
+  /// A rate per million, to two or three digits, rounded away from the truth where it is a bound.
+  package static func perMillion(_ rate: Double?, _ rounding: FloatingPointRoundingRule) -> String {
+    guard let rate else { return absent }
+    let number = rate * 1e6
+    guard number > 0 else { return "0" }
+    var scale = 1.0
+    var places = 0
+    while number * scale < 10, places < 3 {
+      scale *= 10
+      places += 1
+    }
+    // From a thousand on, three digits are left.
+    var step = 1.0
+    while number / step >= 1000 { step *= 10 }
+    // The slack keeps a number that is whole from being moved by its last bit.
+    let slack = rounding == .up ? -1e-9 : rounding == .down ? 1e-9 : 0
+    let rounded = (number * scale / step + slack).rounded(rounding) * step / scale
+    return decimal(min(rounded, 1e6), places: places)
+  }
+
   /// The most decimals that keep a number from rounding to zero.
   private static let mostPlaces = 9
 

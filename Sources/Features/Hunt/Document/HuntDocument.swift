@@ -29,9 +29,9 @@ extension HuntReport {
       table.add([
         .init("\(symbols.symbology)"), .init(symbols.decodes), .init(symbols.failures),
         .init(
-          HuntWording.perMillion(rate.estimate, .toNearestOrAwayFromZero), value: rate.estimate),
-        .init(HuntWording.perMillion(rate.atLeast, .down), value: rate.atLeast),
-        .init(HuntWording.perMillion(rate.atMost, .up), .strong, value: rate.atMost),
+          Numerals.perMillion(rate.estimate, .toNearestOrAwayFromZero), value: rate.estimate),
+        .init(Numerals.perMillion(rate.atLeast, .down), value: rate.atLeast),
+        .init(Numerals.perMillion(rate.atMost, .up), .strong, value: rate.atMost),
       ])
     }
     return Section("rates", "How many of a million fail", [.table(table)])

@@ -4,15 +4,6 @@ import Results
 
 /// The words for what a hunt found.
 enum HuntWording {
-  /// A rate as a number of a million, bounds rounded away from the truth.
-  static func perMillion(_ rate: Double?, _ rounding: FloatingPointRoundingRule) -> String {
-    guard let rate else { return Numerals.absent }
-    let number = rate * 1e6
-    guard number < 10, number > 0 else { return Numerals.count(Int(number.rounded(rounding))) }
-    // A number below 10 keeps a decimal.
-    return Numerals.telling((number * 10).rounded(rounding) / 10, places: 1)
-  }
-
   /// The verb for a decoder and a symbol that it fails on.
   static func verb(_ verdict: Verdict) -> String {
     switch verdict {
@@ -37,7 +28,7 @@ enum HuntWording {
       report.symbologies.count == 1
       ? "perfect \(report.symbologies[0].symbology) symbols"
       : "perfect symbols of \(report.symbologies.count) symbologies"
-    let most = perMillion(report.rate.atMost, .up)
+    let most = Numerals.perMillion(report.rate.atMost, .up)
     guard report.failures > 0 else {
       return
         "\(name) reads all \(Numerals.count(report.decodes)) \(subject) that it was given: at most "
@@ -46,7 +37,7 @@ enum HuntWording {
     let verdicts = Set(report.findings.map(\.verdict))
     let verb = verdicts.count == 1 ? verdicts.first.map(Self.verb) ?? "fails on" : "fails on"
     return
-      "\(name) \(verb) \(perMillion(report.rate.estimate, .toNearestOrAwayFromZero)) ppm of \(subject) "
+      "\(name) \(verb) \(Numerals.perMillion(report.rate.estimate, .toNearestOrAwayFromZero)) ppm of \(subject) "
       + "(95 % upper bound \(most) ppm; \(Numerals.count(report.decodes)) decoded)"
       + cause(report)
   }

@@ -37,10 +37,11 @@ extension MisreadWording {
           .decoder(decoder.decoder), .init(decoder.attempts), .init(decoder.reads),
           .init(decoder.misreads),
           .init(
-            Self.perMillion(answers.estimate, .toNearestOrAwayFromZero), value: answers.estimate),
-          .init(Self.perMillion(answers.atLeast, .down), value: answers.atLeast),
-          .init(Self.perMillion(answers.atMost, .up), .strong, value: answers.atMost),
-          .init(Self.perMillion(images.atMost, .up), value: images.atMost),
+            Numerals.perMillion(answers.estimate, .toNearestOrAwayFromZero), value: answers.estimate
+          ),
+          .init(Numerals.perMillion(answers.atLeast, .down), value: answers.atLeast),
+          .init(Numerals.perMillion(answers.atMost, .up), .strong, value: answers.atMost),
+          .init(Numerals.perMillion(images.atMost, .up), value: images.atMost),
         ], decoder: decoder.decoder)
     }
     return rates

@@ -16,29 +16,9 @@ struct MisreadWording {
       + (table.isEvenlyWeighted ? "all equally frequent" : "as frequent as the weights say")
   }
 
-  /// A rate per million, to two or three digits, rounded away from the truth where it is a bound.
-  static func perMillion(_ rate: Double?, _ rounding: FloatingPointRoundingRule) -> String {
-    guard let rate else { return Numerals.absent }
-    let number = rate * 1e6
-    guard number > 0 else { return "0" }
-    var scale = 1.0
-    var places = 0
-    while number * scale < 10, places < 3 {
-      scale *= 10
-      places += 1
-    }
-    // From a thousand on, three digits are left.
-    var step = 1.0
-    while number / step >= 1000 { step *= 10 }
-    // The slack keeps a number that is whole from being moved by its last bit.
-    let slack = rounding == .up ? -1e-9 : rounding == .down ? 1e-9 : 0
-    let rounded = (number * scale / step + slack).rounded(rounding) * step / scale
-    return Numerals.decimal(min(rounded, 1e6), places: places)
-  }
-
   /// A range of the rate: `37 to 290`.
   static func range(_ rate: RateRecord) -> String {
-    "\(perMillion(rate.atLeast, .down)) to \(perMillion(rate.atMost, .up))"
+    "\(Numerals.perMillion(rate.atLeast, .down)) to \(Numerals.perMillion(rate.atMost, .up))"
   }
 
   /// The results, one or two sentences for each decoder, without full stops.
@@ -56,15 +36,15 @@ struct MisreadWording {
         "\(name) misread \(decoder.misreads == 0 ? "none" : Numerals.count(decoder.misreads)) of "
         + "\(samples(decoder)), too few to bound how many answers are wrong"
     }
-    let most = "at most \(Self.perMillion(decoder.perAnswer.atMost, .up)) of a million answers"
+    let most = "at most \(Numerals.perMillion(decoder.perAnswer.atMost, .up)) of a million answers"
     guard decoder.misreads > 0 else {
       return
         "\(versioned(decoder)) misread none of \(samples(decoder)) of \(table.corpus): \(most) are wrong"
     }
     return "About "
-      + "\(Self.perMillion(decoder.perAnswer.estimate, .toNearestOrAwayFromZero)) of a million "
+      + "\(Numerals.perMillion(decoder.perAnswer.estimate, .toNearestOrAwayFromZero)) of a million "
       + "answers by \(versioned(decoder)) on \(table.corpus) are wrong, "
-      + "at most \(Self.perMillion(decoder.perAnswer.atMost, .up))"
+      + "at most \(Numerals.perMillion(decoder.perAnswer.atMost, .up))"
   }
 
   /// The label with the version that the number is about.
@@ -79,7 +59,7 @@ struct MisreadWording {
   /// The answers to the limit that was asked about, without full stops.
   var verdicts: [String] {
     guard let below = table.below else { return [] }
-    let limit = "\(Self.perMillion(below, .toNearestOrAwayFromZero)) of a million"
+    let limit = "\(Numerals.perMillion(below, .toNearestOrAwayFromZero)) of a million"
     return table.decoders.map { decoder in
       switch decoder.isAtMost(below) {
       case true: "\(decoder.decoder): shown to be at most \(limit)"
