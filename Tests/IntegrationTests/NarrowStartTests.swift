@@ -61,6 +61,20 @@ import Testing
     }
   }
 
+  @Test func aSignalToACommandThatKeepsNothingIsAnsweredTooWhileItsTextWaits() throws {
+    // The pipe has room for a part of the text, and nobody takes any.
+    let said = try shell(
+      """
+      mkfifo text; exec 3<>text; head -c 40000 /dev/zero >&3
+      '\(HarnessRun.binaries)/harness' --generate-completion-script bash >&3 2>errors &
+      for i in 1 2 3 4 5 6 7 8 9 10; do
+        sleep 0.2; grep -q pipe /proc/$!/wchan && break
+      done
+      kill -TERM $!; wait $!; echo "ends with $?"; cat errors
+      """, in: scratch.path)
+    #expect(said == "ends with 130\nharness: interrupted\n")
+  }
+
   @Test func longMessagesBreakBetweenWordsInATerminal() throws {
     let program = """
       import fcntl, os, pty, struct, sys, termios
