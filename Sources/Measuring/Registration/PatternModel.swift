@@ -8,6 +8,24 @@ struct PatternModel {
   let rows: Int
   let modules: UnsafePointer<UInt8>
   let normal: NormalTable.Reader
+  /// Room for what each column of modules gives to a value: share, slope and change with the blur.
+  private let shares: UnsafeMutablePointer<SIMD4<Float>>
+
+  /// Calls a closure with the model of a pattern that has a colour for each module.
+  static func with(
+    _ pattern: ModulePattern, _ normal: NormalTable.Reader, _ body: (PatternModel) -> Void
+  ) {
+    pattern.modules.withUnsafeBufferPointer { modules in
+      guard let base = modules.baseAddress else { return }
+      withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: reach + 1) { shares in
+        guard let room = shares.baseAddress else { return }
+        body(
+          PatternModel(
+            columns: pattern.columns, rows: pattern.rows, modules: base, normal: normal,
+            shares: room))
+      }
+    }
+  }
 
   /// A value and its derivatives.
   struct Ink {
@@ -38,25 +56,23 @@ struct PatternModel {
   @inline(__always)
   func ink(_ u: Float, _ v: Float, su: Float, sv: Float) -> Ink {
     let cut: Float = 3.2
-    let left = max(Int((u - cut * su).rounded(.down)), 0)
-    let right = min(Int((u + cut * su).rounded(.down)), columns - 1, left + Self.reach)
-    let top = max(Int((v - cut * sv).rounded(.down)), 0)
-    let bottom = min(Int((v + cut * sv).rounded(.down)), rows - 1, top + Self.reach)
     var ink = Ink()
+    guard u + cut * su >= 0, v + cut * sv >= 0 else { return ink }
+    let left = max(Int(u - cut * su), 0)
+    let right = min(Int(u + cut * su), columns - 1, left + Self.reach)
+    let top = max(Int(v - cut * sv), 0)
+    let bottom = min(Int(v + cut * sv), rows - 1, top + Self.reach)
     guard left <= right, top <= bottom else { return ink }
     let (pu, pv) = (1 / su, 1 / sv)
     // At each edge of a module: the distribution, the density, and the density times the distance.
-    var across = (SIMD16<Float>(), SIMD16<Float>(), SIMD16<Float>())
     var z = (Float(left) - u) * pu
     var previous = normal(z)
     var previousZ = z
     for column in left...right {
       z = (Float(column + 1) - u) * pu
       let next = normal(z)
-      let slot = column - left
-      across.0[slot] = next.x - previous.x
-      across.1[slot] = (previous.y - next.y) * pu
-      across.2[slot] = previous.y * previousZ - next.y * z
+      shares[column - left] = SIMD4(
+        next.x - previous.x, (previous.y - next.y) * pu, previous.y * previousZ - next.y * z, 0)
       previous = next
       previousZ = z
     }
@@ -69,20 +85,14 @@ struct PatternModel {
       let weight = next.x - previous.x
       let slope = (previous.y - next.y) * pv
       let spread = previous.y * previousZ - next.y * z
-      let line = modules + row * columns
-      var share: Float = 0
-      var along: Float = 0
-      var blur: Float = 0
-      for column in left...right where line[column] != 0 {
-        let slot = column - left
-        share += across.0[slot]
-        along += across.1[slot]
-        blur += across.2[slot]
-      }
-      ink.share += share * weight
-      ink.along += along * weight
-      ink.down += share * slope
-      ink.blur += blur * weight + share * spread
+      let line = modules + row * columns + left
+      // Without a branch: which modules are dark is as good as random.
+      var sums = SIMD4<Float>.zero
+      for slot in 0...(right - left) { sums += shares[slot] * Float(min(line[slot], 1)) }
+      ink.share += sums.x * weight
+      ink.along += sums.y * weight
+      ink.down += sums.x * slope
+      ink.blur += sums.z * weight + sums.x * spread
       previous = next
       previousZ = z
     }

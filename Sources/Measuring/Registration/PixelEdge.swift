@@ -1,5 +1,3 @@
-import Foundation
-
 /// The light that a pixel takes from one side of a straight edge, at any distance from it.
 ///
 /// A pixel adds up the light on its square: across an edge that is a trapezoid, whose shape depends on
@@ -33,15 +31,20 @@ struct PixelEdge {
     let reach = sides.sum() / 2 + 4 * (blur * blur - Self.squareVariance).squareRoot()
     let half = Int((reach / step).rounded(.up))
     let growth = 0.04
-    let shares = (-half - 1...half + 1).map { Self.share(Double($0) * step, blur, sides) }
-    entries = (1...2 * half + 1).map { index in
-      let distance = Double(index - half - 1) * step
-      let wider = Self.share(distance, blur * (1 + growth), sides)
-      return [
-        Float(shares[index]), Float((shares[index + 1] - shares[index - 1]) / (2 * step)),
-        Float((wider - shares[index]) / growth), 0,
-      ]
+    let (lens, widerLens) = (Self.lens(blur), Self.lens(blur * (1 + growth)))
+    // From 0 on: what lies before is the same from the other side.
+    let ahead = NormalIntegral.shared.with { table in
+      let shares = (0...half + 1).map { Self.share(Double($0) * step, lens, sides, table) }
+      return (0...half).map { index in
+        let before = index > 0 ? shares[index - 1] : 1 - shares[1]
+        let wider = Self.share(Double(index) * step, widerLens, sides, table)
+        return SIMD4(
+          Float(shares[index]), Float((shares[index + 1] - before) / (2 * step)),
+          Float((wider - shares[index]) / growth), 0)
+      }
     }
+    let behind = ahead.dropFirst().reversed().map { SIMD4(1 - $0.x, $0.y, -$0.z, 0) }
+    entries = behind + ahead
     density = Float(1 / step)
     self.reach = Float(Double(half) * step)
   }
@@ -59,17 +62,18 @@ struct PixelEdge {
   }
 
   /// The share, by the twofold integral of the normal distribution.
-  private static func share(_ distance: Double, _ blur: Double, _ sides: SIMD2<Double>) -> Double {
-    let lens = max(blur * blur - squareVariance, 0.0004).squareRoot()
-    func integral(_ place: Double) -> Double {
-      let z = place / lens
-      let distribution = 0.5 * erfc(-z / 2.0.squareRoot())
-      return ((z * z + 1) * distribution + z * exp(-z * z / 2) / (2 * Double.pi).squareRoot()) / 2
-    }
+  private static func share(
+    _ distance: Double, _ lens: Double, _ sides: SIMD2<Double>, _ table: NormalIntegral.Reader
+  ) -> Double {
     let (outer, inner) = (sides.sum() / 2, (sides.x - sides.y) / 2)
     let sum =
-      integral(distance + outer) - integral(distance + inner) - integral(distance - inner)
-      + integral(distance - outer)
+      table((distance + outer) / lens) - table((distance + inner) / lens)
+      - table((distance - inner) / lens) + table((distance - outer) / lens)
     return sum * lens * lens / (sides.x * sides.y)
+  }
+
+  /// The standard deviation of the lens's part of a blur.
+  private static func lens(_ blur: Double) -> Double {
+    max(blur * blur - squareVariance, 0.0004).squareRoot()
   }
 }

@@ -243,10 +243,7 @@ struct RegistrationFit {
           { bars.ink($0, $1, slope: $2 * inverseScale, sv: max($3 * blur, 0.001), normal) }, v,
           inverseScale, cx, cy, Float(huber), costOnly, &sums)
       } else {
-        pattern.modules.withUnsafeBufferPointer { modules in
-          guard let base = modules.baseAddress else { return }
-          let model = PatternModel(
-            columns: pattern.columns, rows: pattern.rows, modules: base, normal: normal)
+        PatternModel.with(pattern, normal) { model in
           accumulate(
             { model.ink($0, $1, su: max($2 * blur, 0.01), sv: max($3 * blur, 0.001)) }, v,
             inverseScale, cx, cy, Float(huber), costOnly, &sums)
