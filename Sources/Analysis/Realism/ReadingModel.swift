@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 import Foundation
 import Statistics
@@ -69,16 +70,13 @@ public struct ReadingModel: Sendable {
       blocks.row(scale.applied(to: terms), sample.condition.symbology)
     }
     let outcomes = samples.map(\.isRead)
-    var best: (loss: Double, penalties: [Double], chances: [Double])?
-    for candidate in Penalties.candidates {
-      let penalties = blocks.penalties(candidate)
-      let chances = Self.heldOut(rows, outcomes, penalties)
-      let loss = Self.loss(chances, outcomes)
-      if loss < best?.loss ?? .infinity { best = (loss, penalties, chances) }
-    }
-    guard let best else { return nil }
-    heldOut = best.chances
-    regression = PenalisedLogistic.fit(rows, outcomes: outcomes, penalties: best.penalties)
+    let candidates = Penalties.candidates.map(blocks.penalties)
+    let chances = Self.heldOut(rows, outcomes, candidates)
+    let losses = chances.map { Self.loss($0, outcomes) }
+    guard let best = losses.indices.min(by: { losses[$0] < losses[$1] }), losses[best] < .infinity
+    else { return nil }
+    heldOut = chances[best]
+    regression = PenalisedLogistic.fit(rows, outcomes: outcomes, penalties: candidates[best])
   }
 
   /// Returns the chance that the decoder reads a symbol, strictly between 0 and 1; nearer to ½ for one
@@ -92,19 +90,23 @@ public struct ReadingModel: Sendable {
   /// True if samples of a symbology were among those that the model was fitted to.
   public func knows(_ symbology: Symbology) -> Bool { blocks.own[symbology.carrier] != nil }
 
+  /// The chances of samples that are held out, for each of the candidates.
   private static func heldOut(
-    _ rows: [PenalisedLogistic.Row], _ outcomes: [Bool], _ penalties: [Double]
-  ) -> [Double] {
-    var chances = [Double](repeating: 0, count: rows.count)
-    for fold in 0..<folds {
+    _ rows: [PenalisedLogistic.Row], _ outcomes: [Bool], _ candidates: [[Double]]
+  ) -> [[Double]] {
+    let parts = (0..<candidates.count * folds).concurrentMap { number in
+      let fold = number % folds
       let kept = rows.indices.filter { $0 % folds != fold }
       let model = PenalisedLogistic.fit(
-        kept.map { rows[$0] }, outcomes: kept.map { outcomes[$0] }, penalties: penalties)
-      for index in stride(from: fold, to: rows.count, by: folds) {
-        chances[index] = model.moderatedProbability(rows[index])
+        kept.map { rows[$0] }, outcomes: kept.map { outcomes[$0] },
+        penalties: candidates[number / folds])
+      return stride(from: fold, to: rows.count, by: folds).map {
+        model.moderatedProbability(rows[$0])
       }
     }
-    return chances
+    return candidates.indices.map { candidate in
+      rows.indices.map { parts[candidate * folds + $0 % folds][$0 / folds] }
+    }
   }
 
   private static func loss(_ chances: [Double], _ outcomes: [Bool]) -> Double {

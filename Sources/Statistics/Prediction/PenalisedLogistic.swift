@@ -103,16 +103,22 @@ public struct PenalisedLogistic: Hashable, Sendable {
     let count = beta.count
     var gradient = [Double](repeating: 0, count: count)
     var hessian = [Double](repeating: 0, count: count * count)
-    for (row, outcome) in zip(rows, outcomes) {
-      let chance = Logistic.value(score(row, beta))
-      let residual = (outcome ? 1 : 0) - chance
-      let weight = chance * (1 - chance)
-      for i in row.columns.indices {
-        let (a, x) = (row.columns[i], row.values[i])
-        gradient[a] += residual * x
-        for j in 0...i {
-          let b = row.columns[j]
-          hessian[max(a, b) * count + min(a, b)] += weight * x * row.values[j]
+    hessian.withUnsafeMutableBufferPointer { hessian in
+      for (row, outcome) in zip(rows, outcomes) {
+        let chance = Logistic.value(score(row, beta))
+        let residual = (outcome ? 1 : 0) - chance
+        let weight = chance * (1 - chance)
+        row.columns.withUnsafeBufferPointer { columns in
+          row.values.withUnsafeBufferPointer { values in
+            for i in columns.indices {
+              let (a, x) = (columns[i], values[i])
+              gradient[a] += residual * x
+              for j in 0...i {
+                let b = columns[j]
+                hessian[max(a, b) * count + min(a, b)] += weight * x * values[j]
+              }
+            }
+          }
         }
       }
     }
@@ -135,16 +141,18 @@ struct CholeskyFactor: Hashable, Sendable {
   ///   positive, as rounding makes of a column without data, leaves its unknown at 0.
   init(_ matrix: [Double], count: Int) {
     var l = matrix
-    for j in 0..<count {
-      let scale = l[j * count + j]
-      var pivot = scale
-      for k in 0..<j { pivot -= l[j * count + k] * l[j * count + k] }
-      let root = pivot > 1e-13 * scale && pivot > 0 ? pivot.squareRoot() : 0
-      l[j * count + j] = root
-      for i in j + 1..<max(count, j + 1) {
-        var sum = l[i * count + j]
-        for k in 0..<j { sum -= l[i * count + k] * l[j * count + k] }
-        l[i * count + j] = root > 0 ? sum / root : 0
+    l.withUnsafeMutableBufferPointer { l in
+      guard let first = l.baseAddress else { return }
+      for j in 0..<count {
+        let scale = l[j * count + j]
+        let row = first + j * count
+        let pivot = scale - dot(row, row, j)
+        let root = pivot > 1e-13 * scale && pivot > 0 ? pivot.squareRoot() : 0
+        l[j * count + j] = root
+        for i in j + 1..<max(count, j + 1) {
+          let sum = l[i * count + j] - dot(first + i * count, row, j)
+          l[i * count + j] = root > 0 ? sum / root : 0
+        }
       }
     }
     (self.count, self.l) = (count, l)
@@ -170,10 +178,30 @@ struct CholeskyFactor: Hashable, Sendable {
   /// Returns y of L y = b, whose first numbers are 0 up to a place.
   private func forward(_ b: [Double], from start: Int) -> [Double] {
     var x = b
-    for i in start..<max(count, start) {
-      for k in start..<max(i, start) { x[i] -= l[i * count + k] * x[k] }
-      x[i] = l[i * count + i] == 0 ? 0 : x[i] / l[i * count + i]
+    x.withUnsafeMutableBufferPointer { x in
+      l.withUnsafeBufferPointer { l in
+        guard let first = x.baseAddress, let rows = l.baseAddress else { return }
+        for i in start..<max(count, start) {
+          let row = rows + i * count
+          let sum = x[i] - dot(row + start, first + start, i - start)
+          x[i] = row[i] == 0 ? 0 : sum / row[i]
+        }
+      }
     }
     return x
   }
+}
+
+/// The sum of products of so many numbers. Eight sums side by side take a quarter of the time of one.
+private func dot(_ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>, _ count: Int) -> Double {
+  var sums = SIMD8<Double>.zero
+  let vectors = count / 8
+  for index in 0..<vectors {
+    sums +=
+      UnsafeRawPointer(a + 8 * index).loadUnaligned(as: SIMD8<Double>.self)
+      * UnsafeRawPointer(b + 8 * index).loadUnaligned(as: SIMD8<Double>.self)
+  }
+  var sum = sums.sum()
+  for index in 8 * vectors..<count { sum += a[index] * b[index] }
+  return sum
 }
