@@ -55,6 +55,21 @@ import Testing
     }
   }
 
+  /// Stretches of a short symbol are few modules, which strokes above it resemble by chance.
+  @Test func strokesAboveAShortSymbolAreNoPartOfIt() throws {
+    var encoder = SymbolEncoder()
+    var random = SeededGenerator(seed: 11)
+    for number in 0..<20 {
+      let symbol = try encoder.encode(
+        Array("\(1_234_567 + 13 * number)".utf8), options: .linear(.ean8, height: nil))
+      var image = image(of: symbol)
+      for column in 0..<symbol.columns where Bool.random(using: &random) {
+        for y in 4..<38 { for x in 0..<4 { image[60 + column * 4 + x, y] = 30 } }
+      }
+      try expectOutline(of: symbol, image, .ean8)
+    }
+  }
+
   @Test func barsOfEqualLengthEndWhereTheyEnd() throws {
     var encoder = SymbolEncoder()
     let symbol = try encoder.encode(
