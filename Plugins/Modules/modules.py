@@ -150,7 +150,7 @@ class ArbezDmtx(Module):
     """`arbez_dmtx.decode`."""
 
     name = package = "arbez-dmtx"
-    library = "libdmtx (arbez-dmtx)"
+    library = "libdmtx"
     summary = "libdmtx 0.7.8 with its own build, newer than Debian's."
     symbologies = ["data-matrix"]
     install = "harness plugin install arbez-dmtx (or: pip install arbez-dmtx pillow)"
@@ -160,6 +160,11 @@ class ArbezDmtx(Module):
     def bring(cls):
         global arbez_dmtx
         import arbez_dmtx
+
+    @classmethod
+    def load(cls):
+        package = super().load()
+        return f"{arbez_dmtx.libdmtx_version()} (arbez-dmtx {package})"
 
     def find(self, image, hints):
         found = arbez_dmtx.decode((bytes(image.packed()), image.width, image.height),
