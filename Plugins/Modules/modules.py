@@ -83,6 +83,9 @@ class QRCodeAIScanner(Module):
         return time.process_time_ns()
 
     def find(self, image, hints):
+        if min(image.width, image.height) < 21:
+            # No QR Code is as small; the library searches 1 × 40 pixels without end, whatever its budget.
+            raise Failure(f"an image of {image.width} × {image.height} pixels is too thin for the library")
         colours = numpy.full((image.height, image.width, 4), 255, numpy.uint8)
         colours[:, :, :3] = image.array()[:, :, None]
         report = qrcode_ai_scanner.scan_frame(
