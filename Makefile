@@ -21,7 +21,7 @@ CORPORA ?=
 
 .PHONY: compare demo test check fuzz sanitize sanitize-address sanitize-thread docs quick site links page-check guides \
   surface release action-check live-check bench simulate frozen durability soak nightly python table plugins build install files \
-  dist dist-check dist-twice image arrows rooms format lint clean help
+  dist dist-built dist-check dist-twice wheel image arrows rooms format lint clean help
 
 ## compare: compare all decoders on corpus qr-small, after building what that needs
 compare: FIRST = compare --corpus qr-small
@@ -241,12 +241,18 @@ DIST := $(CONFIGURATION) --scratch-path .build-dist \
   -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=/barcode-harness" \
   -Xcc "-ffile-prefix-map=$(CURDIR)=/barcode-harness"
 ## dist: a tarball and, where there is dpkg, a Debian package of this version, in dist (docs/installing.md)
-dist:
+dist: dist-built
+	@packaging/dist.sh "$$($(SWIFT) build $(DIST) --show-bin-path)"
+
+dist-built:
 	@SCRATCH=.build-dist scripts/prepare.sh
 	@for product in $(filter-out harness-guard,$(PRODUCTS)); do \
 	  $(SWIFT) build $(DIST) --static-swift-stdlib --product "$$product" || exit; done
 	$(SWIFT) build $(DIST) --product harness-guard
-	@packaging/dist.sh "$$($(SWIFT) build $(DIST) --show-bin-path)"
+
+## wheel: a Python wheel with harness, its libraries and the package of results, in dist; WHEEL_BIN=FOLDER takes a build
+wheel: $(if $(WHEEL_BIN),,dist-built)
+	@packaging/wheel.py "$(or $(WHEEL_BIN),$$($(SWIFT) build $(DIST) --show-bin-path))"
 
 ## dist-check: tarball and package of make dist, tried in a fresh Debian 12 without Swift (mmdebstrap, minutes)
 dist-check:

@@ -12,8 +12,10 @@
 # same rule.
 set -eu
 
-free="zxing-cpp opencv quirc tapirscan zxing-java zbarimg dmtxread codegen parquet"
+free="zxing-cpp opencv quirc tapirscan modules zxing-java zbarimg dmtxread codegen parquet"
 commercial="dynamsoft"
+# The readers of Plugins/Modules, which come together.
+modules="deqr qrcode-ai-scanner rxing arbez-dmtx pharmacode-toolkit aztec-tool pdf417decoder"
 root=$(cd "$(dirname "$0")/.." && pwd)
 environment=$root/.venv-plugins
 case ${HARNESS_VENV:-} in
@@ -41,7 +43,7 @@ leave_out() {
   failed="$failed $1"
 }
 
-# Python modules: name, folder of its requirements.txt.
+# Python modules: name, folder of its requirements.txt, pip's options.
 python_modules() {
   if [ ! -x "$environment/bin/python" ]; then
     python3 -m venv "$environment" >/dev/null 2>&1 || packages "$1" python3-venv || return 0
@@ -62,7 +64,7 @@ except PackageNotFoundError:
 PYTHON
   then
     say "$1: is there"
-  elif "$environment/bin/python" -m pip install --quiet --disable-pip-version-check \
+  elif "$environment/bin/python" -m pip install --quiet --disable-pip-version-check ${3:+"$3"} \
     -r "$root/Plugins/$2/requirements.txt"; then
     say "$1: installed $(tr '\n' ' ' < "$root/Plugins/$2/requirements.txt")"
   else
@@ -150,7 +152,7 @@ java_worker() {
 
 # Nothing is installed for a list with a name that is wrong.
 for plugin in "$@"; do
-  case " $free $commercial opencv-qr opencv-aruco opencv-wechat opencv-barcode " in
+  case " $free $commercial opencv-qr opencv-aruco opencv-wechat opencv-barcode $modules " in
     *" $plugin "*) ;;
     *)
       say "unknown plugin \"$plugin\"; they are: $free $commercial"
@@ -165,6 +167,8 @@ for plugin in "$@"; do
     opencv | opencv-*) python_modules opencv OpenCV ;;
     quirc) if compiler quirc; then python_modules quirc Quirc; fi ;;
     tapirscan) python_modules tapirscan Tapirscan ;;
+    # Several ask for a build of OpenCV that would overwrite the one of the OpenCV plugins: the list is complete.
+    modules) python_modules modules Modules --no-deps ;;
     # What generated programs in Python need beside the decoders.
     codegen) python_modules codegen SDK/codegen ;;
     # What harness runs export writes Parquet and Arrow files with.
@@ -173,6 +177,7 @@ for plugin in "$@"; do
     zxing-java) java_worker ;;
     zbarimg) program zbarimg zbarimg zbar-tools ;;
     dmtxread) program dmtxread dmtxread dmtx-utils ;;
+    *) python_modules "$plugin" Modules --no-deps ;;
   esac
 done
 if [ -n "$needs_sudo" ]; then

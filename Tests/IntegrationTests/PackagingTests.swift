@@ -27,7 +27,7 @@ import Testing
     #expect(formula.contains("tag: \"\(version)\""), "the formula")
     #expect(try Self.text("packaging/Containerfile").contains("barcode-harness:\(version) "))
     let page = try Self.text("docs/installing.md")
-    let named = page.matches(of: /barcode-harness[-_:](\d+\.\d+\.\d+)/).map(\.1)
+    let named = page.matches(of: /barcode[-_]harness[-_:](\d+\.\d+\.\d+)/).map(\.1)
     #expect(named.count >= 3)
     #expect(named.allSatisfy { $0 == version }, "\(named)")
   }

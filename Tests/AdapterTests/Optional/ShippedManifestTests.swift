@@ -23,8 +23,10 @@ struct ShippedManifestTests {
     let names = Self.shipped.map(\.manifest.name)
     #expect(
       names.sorted() == [
-        "dmtxread", "dynamsoft", "http", "opencv-aruco", "opencv-barcode", "opencv-qr",
-        "opencv-wechat", "quirc", "tapirscan", "vision", "zbarimg", "zxing-cpp", "zxing-java",
+        "arbez-dmtx", "aztec-tool", "deqr", "dmtxread", "dynamsoft", "http", "opencv-aruco",
+        "opencv-barcode", "opencv-qr", "opencv-wechat", "pdf417decoder", "pharmacode-toolkit",
+        "qrcode-ai-scanner", "quirc", "rxing", "tapirscan", "vision", "zbarimg", "zxing-cpp",
+        "zxing-java",
       ])
     let found = try PluginRun.search().locations().filter { $0.source == .installation }
     #expect(Set(found.compactMap(\.name)) == Set(names))
