@@ -96,7 +96,9 @@ class Live:
 
     def __init__(self, harness, *arguments, command="live", folder=None):
         self.process = subprocess.Popen(
-            [harness, command, *map(str, arguments)], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            [harness, command, *map(str, arguments)], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            # The page is for this check's browser, not for the machine's.
+            env={**os.environ, "PATH": "/nonexistent"} if command == "configure" else None)
         Live.running.append(self.process)
         line = self.process.stdout.readline()
         match = re.search(r"http://127\.0\.0\.1:\d+/\?token=\w+", line)
@@ -431,6 +433,51 @@ class Check:
             if self.is_short:
                 break
 
+    async def configure(self):
+        """Samples become a recommendation and files in the browser, with questions that go back; axe finds nothing."""
+        axe = next(pathlib.Path(axe_playwright_python.__file__).parent.glob("axe*.js")).read_text()
+        samples = []
+        for number in range(4):
+            samples.append(self.folder / f"sample-{number}.png")
+            subprocess.run(["qrencode", "-o", samples[-1], "-s", str(3 + number), f"<i>LABEL {number}"], check=True)
+        for scheme, width in [("light", 900), ("dark", 400)]:
+            live = Live(self.harness, "--open", "--decoder", "zxing", "--time", "10s", "-o",
+                        self.folder / f"scanner-{width}", command="configure")
+            async with Browser().page(live.address, width, 1000, scheme) as page:
+
+                async def look(name):
+                    await page.evaluate(axe)
+                    found = await page.evaluate("axe.run().then((result) => result.violations)")
+                    expect(not found, f"axe at {width} px, {scheme}: " + "; ".join(
+                        f"{one['help']}: {one['nodes'][0]['html']}" for one in found))
+                    wide = await page.evaluate("document.documentElement.scrollWidth > innerWidth")
+                    expect(not wide, f"the page is wider than its window of {width} px")
+                    if self.pictures:
+                        await page.screenshot(path=self.pictures / f"configure-{name}-{width}-{scheme}.png", full_page=True)
+
+                await page.set_input_files("#files", samples)
+                await wait(page, "harnessConfigure.state.shown.samples.length === 4", 60)
+                await wait(page, "harnessConfigure.state.shown.phase === 'asking'", 60)
+                expect("<i>LABEL" in await page.text_content("#wall") and not await page.query_selector("#wall i"),
+                       "a value is no text")
+                await look("asking")
+                await page.click("#form button[type=submit]")
+                await wait(page, "document.getElementById('place').textContent === '2/3'")
+                await page.click("#back")
+                await wait(page, "document.getElementById('place').textContent === '1/3'")
+                for place in ["'2/3'", "'3/3'", "''"]:
+                    await page.focus("#line")
+                    await page.keyboard.press("Enter")
+                    await wait(page, f"document.getElementById('place').textContent === {place}")
+                await page.keyboard.press("Enter")
+                await wait(page, "harnessConfigure.state.shown.phase === 'done'", 120)
+                await look("done")
+                async with page.expect_download() as download:
+                    await page.click("[aria-label='Download recommendation.md']")
+                text = pathlib.Path(await (await download.value).path()).read_text()
+                expect(text == (self.folder / f"scanner-{width}" / "recommendation.md").read_text(), "another file came")
+            live.end()
+
     async def denied(self):
         """A page that is not allowed the camera says so, and what to do."""
         live = self.live()
@@ -609,7 +656,7 @@ class Check:
 
 
 SHORT = ["first_number", "freeze", "scan_area", "no_camera", "denied", "second_tab", "screen"]
-LONG = [*SHORT, "folder_of_images", "crashing", "hanging", "walk", "streams", "speed", "looks"]
+LONG = [*SHORT, "configure", "folder_of_images", "crashing", "hanging", "walk", "streams", "speed", "looks"]
 
 
 async def main():
