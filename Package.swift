@@ -124,8 +124,9 @@ let features: [Feature] = [
     name: "Configure",
     knows: [
       "CodeGeneration", "Evaluation", "PluginHost", "Corpora", "ResultStore", "Analysis",
-      "Scanning", "Measuring", "Judging", "Images", "Symbols", "Values", "Statistics",
-    ], testedWith: programs),
+      "Scanning", "Measuring", "Judging", "Images", "Symbols", "Values", "Statistics", "Serving",
+      .product(name: "FlyingFox", package: "FlyingFox"),
+    ], page: ["configure.html", "configure.css", "configure.js"], testedWith: programs),
   Feature(
     name: "Demo", knows: ["Evaluation", "PluginHost"], testedWith: ["RunFixtures"] + programs),
   Feature(
@@ -160,7 +161,7 @@ let features: [Feature] = [
     ],
     page: [
       "live.html", "live.css", "chart.js", "frames.js", "picture.js", "numbers.js", "camera.js",
-      "pictures.js", "walk.js", "start.js",
+      "pictures.js", "aim.js", "walk.js", "start.js",
     ], testedWith: ["Symbols", "Drawing"] + programs, readsForeign: true),
   Feature(
     name: "Misreads",

@@ -22,7 +22,7 @@ extension Corners {
   /// Decoders give outlines of finder centres, of whole symbols and of single scan lines; all of them
   /// have their centre in the symbol. Two scan lines have no area to lie in: they are of one symbol if
   /// their centres are nearer than a quarter of the shorter one's length.
-  func isAtPlace(of other: Corners) -> Bool {
+  package func isAtPlace(of other: Corners) -> Bool {
     if holdsCentre(of: other) { return true }
     guard isLine, other.isLine else { return false }
     return centre.distance(to: other.centre) < min(longestSide, other.longestSide) / 4

@@ -94,7 +94,7 @@ actor PageDesk {
       if response.statusCode != .switchingProtocols { tab.detach() }
       return response
     default:
-      if !isProgram { try tab.check(key: request.headers[HTTPHeader("X-Harness-Key")]) }
+      if !isProgram { try tab.check(key: request.headers[PageAnswer.keyHeader]) }
       return try await site.answer(request)
     }
   }
@@ -111,6 +111,9 @@ actor PageDesk {
 
 /// Answers and bodies of a site's requests.
 package enum PageAnswer {
+  /// The header in which the page shows its key.
+  package static let keyHeader = HTTPHeader("X-Harness-Key")
+
   /// An answer of nothing.
   package static var nothing: HTTPResponse { of("text/plain", Data(), .noContent) }
 

@@ -25,6 +25,16 @@ import Testing
     var decoded: Int?
     var dropped: Int?
     var failed: Int?
+    var modulePixels: Double?
+    var codes: [Code]?
+
+    struct Code: Decodable {
+      var reads: Int
+      var lastReadFrame: Int
+      var lastReadModulePixels: Double?
+      var firstMissFrame: Int?
+      var firstMissModulePixels: Double?
+    }
   }
 
   /// Draws frames: the first code in three of them, then the other in three.
@@ -88,6 +98,43 @@ import Testing
       ["scan", "--stream", "frames", "--decoder", "zbar"], in: scratch.path)
     #expect(people.output.contains("0.100 s  frame 3"), "\(people.output)")
     #expect(people.output.contains("6 frames decoded of 6; the stream ended"))
+  }
+
+  /// One corner is covered in two frames: nobody reads them, and the gauge still finds the code there.
+  @Test func sizesLastReadAndFirstMissAreTold() async throws {
+    let frames = try await drawFrames()
+    let image = frames[0]
+    let dark = try #require(
+      (0..<image.width * image.height).first { image[$0 % image.width, $0 / image.width] < 128 })
+    var covered = image
+    for y in 0..<40 {
+      for x in 0..<40 { covered[dark % image.width + x, dark / image.width + y] = 255 }
+    }
+    for (index, frame) in [image, image, covered, covered, image, frames[3]].enumerated() {
+      try Data(PNG.encode(frame)).write(to: URL(filePath: scratch.path + "/frames/\(index).png"))
+    }
+    let told = try await stream(["frames", "--decoder", "zxing"])
+    let sizes = told.lines.filter { $0.event == "code" }.compactMap(\.modulePixels)
+    #expect(sizes.count == 2 && sizes.allSatisfy { abs($0 / 6 - 1) < 0.01 }, "\(told.run.output)")
+    let codes = try #require(told.lines.last?.codes)
+    #expect(codes.map(\.reads) == [3, 1] && codes.map(\.lastReadFrame) == [4, 5])
+    #expect(codes.map(\.firstMissFrame) == [2, nil])
+    for size in [codes[0].lastReadModulePixels, codes[0].firstMissModulePixels] {
+      #expect(abs(try #require(size) / 6 - 1) < 0.01)
+    }
+    let people = try await HarnessRun.run(
+      ["scan", "--stream", "frames", "--decoder", "zxing"], in: scratch.path)
+    let text = people.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      text.firstMatch(of: /frame 0 zxing .* QR Code \d\.\d\d px per module/) != nil, "\(text)")
+    #expect(
+      text.firstMatch(
+        of:
+          /read in 3 frames, last in frame 4 at \d\.\d\d px per module; first missed in frame 2 at \d\.\d\d px/
+      )
+        != nil, "\(text)")
+    #expect(text.contains("read in 1 frame, last in frame 5 at"))
+    #expect(text.contains("never missed in sight"))
   }
 
   @Test func policyConfirmationAndLimitSayWhichFramesCount() async throws {

@@ -14,11 +14,20 @@ package final class RunningPage {
     .resolvingSymlinksInPath().deletingLastPathComponent().path
 
   /// Starts a command in a folder of its own.
-  package init(_ arguments: [String], in scratch: ScratchFolder? = nil) throws {
+  ///
+  /// - Parameter hasPrograms: False to hide all programs of the machine, its browser among them.
+  package init(
+    _ arguments: [String], in scratch: ScratchFolder? = nil, hasPrograms: Bool = true
+  ) throws {
     self.scratch = try scratch ?? ScratchFolder()
     process.executableURL = URL(filePath: Self.binaries + "/harness")
     process.arguments = arguments
     process.currentDirectoryURL = URL(filePath: self.scratch.path)
+    if !hasPrograms {
+      process.environment = ProcessInfo.processInfo.environment.merging(["PATH": "/nonexistent"]) {
+        $1
+      }
+    }
     let output = Pipe()
     process.standardOutput = output
     process.standardError = errors

@@ -96,7 +96,9 @@ class Live:
 
     def __init__(self, harness, *arguments, command="live", folder=None):
         self.process = subprocess.Popen(
-            [harness, command, *map(str, arguments)], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            [harness, command, *map(str, arguments)], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            # The page is for this check's browser, not for the machine's.
+            env={**os.environ, "PATH": "/nonexistent"} if command == "configure" else None)
         Live.running.append(self.process)
         line = self.process.stdout.readline()
         match = re.search(r"http://127\.0\.0\.1:\d+/\?token=\w+", line)
@@ -350,6 +352,132 @@ class Check:
         expect(all(int(fact.split()[0]) >= 18 for name, fact in self.facts.items() if name.startswith("20 walk")),
                f"too few intervals hold: {self.facts}")
 
+    async def scan_area(self):
+        """A scan area is dragged, typed and moved by keys; what is kept is what scan keeps with the copied options."""
+        shelf = Image.new("L", (900, 600), 255)
+        for text, place in [("LEFT", (60, 60)), ("MIDDLE", (360, 60)), ("RIGHT", (660, 60)), ("<b>BELOW", (360, 360))]:
+            one = self.folder / "one.png"
+            subprocess.run(["qrencode", "-o", one, "-s", "6", text], check=True)
+            shelf.paste(Image.open(one).convert("L"), place)
+        picture = self.folder / "shelf.png"
+        shelf.save(picture)
+        axe = next(pathlib.Path(axe_playwright_python.__file__).parent.glob("axe*.js")).read_text()
+        for scheme, width in [("light", 900), ("dark", 400), ("dark", 900), ("light", 400)]:
+            live = self.live("--decoder", "zxing", picture)
+            async with Browser().page(live.address, width, 1000, scheme) as page:
+                await page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+                await wait(page, "document.getElementById('stage').width === 900")
+                await page.click("#aim summary")
+                await wait(page, "document.getElementById('aim-library').textContent.includes('ScanRegion()')")
+                await page.locator("#stage").scroll_into_view_if_needed()
+
+                async def drag(tool, start, end):
+                    await page.check(f"input[value={tool}]")
+                    await page.locator("#stage").scroll_into_view_if_needed()
+                    box = await page.evaluate("(({x, y, width, height}) => [x, y, width, height])(stage.getBoundingClientRect())")
+                    scale = min(box[2] / 900, box[3] / 600)
+                    at = [(box[0] + (box[2] - 900 * scale) / 2 + x * scale, box[1] + (box[3] - 600 * scale) / 2 + y * scale)
+                          for x, y in [start, end]]
+                    await page.mouse.move(*at[0])
+                    await page.mouse.down()
+                    await page.mouse.move(*at[1], steps=6)
+                    await page.mouse.up()
+
+                async def kept(count):
+                    await wait(page, f"[...document.querySelectorAll('#aim-fates li.kept')].length === {count}")
+                    return sorted([one.split(": ")[1].split(" (")[0]
+                                   for one in await page.locator("#aim-fates li.kept").all_text_contents()])
+
+                await drag("area", (20, 20), (880, 300))
+                expect(await kept(3) == ["LEFT", "MIDDLE", "RIGHT"], "the area keeps others")
+                below = await page.locator("#aim-fates li.dropped").all_text_contents()
+                expect(below == ["outside the scan area: <b>BELOW (QR Code)"], f"{below} is dropped")
+                await drag("radius", (700, 150), (720, 150))
+                expect(await kept(1) == ["RIGHT"], "the circle keeps another one")
+                expect((await page.text_content("#value")) == "RIGHT", "the large number is about another symbol")
+                if self.pictures:
+                    await page.screenshot(path=self.pictures / f"area-{width}-{scheme}.png", full_page=True)
+                await drag("rectangle", (120, 140), (420, 160))
+                expect(await kept(2) == ["LEFT", "MIDDLE"], "the rectangle keeps others")
+                wide = await page.evaluate("document.documentElement.scrollWidth > innerWidth")
+                expect(not wide, f"the page is wider than its window of {width} px")
+                await page.evaluate(axe)
+                found = await page.evaluate("axe.run().then((result) => result.violations)")
+                expect(not found, f"axe at {width} px, {scheme}: " + "; ".join(
+                    f"{one['help']}: {one['nodes'][0]['html']}" for one in found))
+                # By keyboard alone: typed, with an error that says what is right, and moved.
+                await page.fill("#aim-select", "circle:5")
+                await page.keyboard.press("Tab")
+                await wait(page, "document.getElementById('aim-status').textContent.includes('radius:5dip')")
+                await page.fill("#aim-select", "radius:0")
+                await page.fill("#aim-poi", "130px,150px")
+                await page.keyboard.press("Tab")
+                expect(await kept(1) == ["LEFT"], "the typed point keeps another one")
+                await page.focus("#stage")
+                for _ in range(11):
+                    await page.keyboard.press("Shift+ArrowRight")
+                    await asyncio.sleep(0.1)
+                expect(await kept(1) == ["MIDDLE"], "arrow keys do not move the point")
+                await page.click("[data-copy=aim-scan]")
+                await wait(page, "document.getElementById('aim-status').textContent.startsWith('Copied')")
+                options = await page.evaluate("navigator.clipboard.readText()")
+                scanned = subprocess.run(
+                    [self.harness, "scan", picture, "--decoder", "zxing", "--format", "jsonl", "--quiet", *options.split()],
+                    capture_output=True, text=True, check=False).stdout
+                seen = [one["value"] for one in json.loads(scanned.splitlines()[0])["detections"] if one["fate"] == "kept"]
+                expect(seen == ["MIDDLE"], f"scan {options} keeps {seen}")
+                await page.click("#aim-clear")
+                await wait(page, "document.getElementById('aim-fates').hidden")
+                expect(not page.problems or all("400" in one for one in page.problems), f"the page reports {page.problems}")
+            live.end()
+            if self.is_short:
+                break
+
+    async def configure(self):
+        """Samples become a recommendation and files in the browser, with questions that go back; axe finds nothing."""
+        axe = next(pathlib.Path(axe_playwright_python.__file__).parent.glob("axe*.js")).read_text()
+        samples = []
+        for number in range(4):
+            samples.append(self.folder / f"sample-{number}.png")
+            subprocess.run(["qrencode", "-o", samples[-1], "-s", str(3 + number), f"<i>LABEL {number}"], check=True)
+        for scheme, width in [("light", 900), ("dark", 400)]:
+            live = Live(self.harness, "--open", "--decoder", "zxing", "--time", "10s", "-o",
+                        self.folder / f"scanner-{width}", command="configure")
+            async with Browser().page(live.address, width, 1000, scheme) as page:
+
+                async def look(name):
+                    await page.evaluate(axe)
+                    found = await page.evaluate("axe.run().then((result) => result.violations)")
+                    expect(not found, f"axe at {width} px, {scheme}: " + "; ".join(
+                        f"{one['help']}: {one['nodes'][0]['html']}" for one in found))
+                    wide = await page.evaluate("document.documentElement.scrollWidth > innerWidth")
+                    expect(not wide, f"the page is wider than its window of {width} px")
+                    if self.pictures:
+                        await page.screenshot(path=self.pictures / f"configure-{name}-{width}-{scheme}.png", full_page=True)
+
+                await page.set_input_files("#files", samples)
+                await wait(page, "harnessConfigure.state.shown.samples.length === 4", 60)
+                await wait(page, "harnessConfigure.state.shown.phase === 'asking'", 60)
+                expect("<i>LABEL" in await page.text_content("#wall") and not await page.query_selector("#wall i"),
+                       "a value is no text")
+                await look("asking")
+                await page.click("#form button[type=submit]")
+                await wait(page, "document.getElementById('place').textContent === '2/3'")
+                await page.click("#back")
+                await wait(page, "document.getElementById('place').textContent === '1/3'")
+                for place in ["'2/3'", "'3/3'", "''"]:
+                    await page.focus("#line")
+                    await page.keyboard.press("Enter")
+                    await wait(page, f"document.getElementById('place').textContent === {place}")
+                await page.keyboard.press("Enter")
+                await wait(page, "harnessConfigure.state.shown.phase === 'done'", 120)
+                await look("done")
+                async with page.expect_download() as download:
+                    await page.click("[aria-label='Download recommendation.md']")
+                text = pathlib.Path(await (await download.value).path()).read_text()
+                expect(text == (self.folder / f"scanner-{width}" / "recommendation.md").read_text(), "another file came")
+            live.end()
+
     async def denied(self):
         """A page that is not allowed the camera says so, and what to do."""
         live = self.live()
@@ -527,8 +655,8 @@ class Check:
                 live.end()
 
 
-SHORT = ["first_number", "freeze", "no_camera", "denied", "second_tab", "screen"]
-LONG = [*SHORT, "folder_of_images", "crashing", "hanging", "walk", "streams", "speed", "looks"]
+SHORT = ["first_number", "freeze", "scan_area", "no_camera", "denied", "second_tab", "screen"]
+LONG = [*SHORT, "configure", "folder_of_images", "crashing", "hanging", "walk", "streams", "speed", "looks"]
 
 
 async def main():

@@ -87,7 +87,7 @@ public struct ScanWindow: Hashable, Sendable {
   }
 
   /// Tells what becomes of a place that was found in the whole frame.
-  func fateInFrame(of outline: Corners) -> SymbolFate {
+  package func fateInFrame(of outline: Corners) -> SymbolFate {
     region.fate(of: mapping.viewCorners(outline))
   }
 

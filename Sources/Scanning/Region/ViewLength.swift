@@ -35,10 +35,16 @@ public enum ViewLength: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .pixels(let pixels): "\(pixels)px"
-    case .dips(let dips): "\(dips)dip"
-    case .fraction(let fraction): "\(fraction * 100)%"
+    case .pixels(let pixels): Self.text(pixels) + "px"
+    case .dips(let dips): Self.text(dips) + "dip"
+    case .fraction(let fraction): Self.text(fraction * 100) + "%"
     }
+  }
+
+  /// A number as people type it: without a fraction of 0, and without the last bits of a product.
+  static func text(_ number: Double) -> String {
+    let short = (number * 1e6).rounded() / 1e6
+    return short == short.rounded() && abs(short) < 1e9 ? "\(Int(short))" : "\(short)"
   }
 
   /// The number, whatever its unit.

@@ -30,7 +30,12 @@ import Testing
   }
 
   private struct Answer: Decodable {
+    struct Guides: Decodable {
+      var area: [[Double]]
+      var selection: [[[Double]]]
+    }
     struct Symbol: Decodable {
+      var fate: String?
       struct Part: Decodable { var status: String }
       var value: String
       var modulePixels: Double?
@@ -40,6 +45,24 @@ import Testing
     var number: Int
     var symbols: [Symbol]
     var walkFrames: Int?
+    var guides: Guides?
+    var aimProblem: String?
+
+    /// The contents of symbols of a fate, in hexadecimal.
+    func contents(_ fate: String) -> [String] {
+      symbols.filter { $0.fate == fate }
+        .map { symbol in
+          symbol.value.utf8.map { String($0, radix: 16) }.joined()
+        }.sorted()
+    }
+  }
+
+  private struct Aim: Decodable {
+    var margins: String
+    var select: String
+    var scan: String
+    var configure: String
+    var library: String
   }
 
   private static func answer(_ answer: RunningPage.Answer) throws -> Answer {
@@ -167,6 +190,101 @@ import Testing
     let symbol = try #require(answer.symbols.first)
     #expect(symbol.isFollowed && symbol.decoders.map(\.status) == ["missed"])
     #expect(abs(try #require(symbol.modulePixels) / 4 - 1) < 0.02)
+  }
+
+  /// Three codes side by side, and one below.
+  private static func shelf() throws -> GrayImage {
+    var image = GrayImage(width: 900, height: 600, filledWith: 255)
+    for (text, left, top) in [
+      ("LEFT", 0, 0), ("MIDDLE", 300, 0), ("RIGHT", 600, 0), ("BELOW", 300, 300),
+    ] {
+      let own = try picture(text, modulePixels: 5)
+      for y in 0..<300 { for x in 0..<300 { image[x + left, y + top] = own[x, y] } }
+    }
+    return image
+  }
+
+  private struct Scanned: Decodable {
+    struct Detection: Decodable {
+      var bytesHex: String
+      var fate: String?
+    }
+    var detections: [Detection]?
+  }
+
+  /// What the page says is kept is what `scan` keeps with the options that the page writes, and `configure` takes
+  /// the answers.
+  @Test(arguments: [
+    #""gesture":{"target":"area","unit":"%","from":[0,0],"to":[590,290]}"#,
+    #""gesture":{"target":"area","unit":"px","from":[250,20],"to":[900,600]},"select":"radius:130px""#,
+    #""gesture":{"target":"radius","unit":"dip","from":[450,150],"to":[500,150]}"#,
+    #""gesture":{"target":"rectangle","unit":"%","from":[300,100],"to":[880,140]}"#,
+    #""margins":"0,0,0,50%","poi":"700px, 150px","select":"width:20%:1","edge":"centre-inside""#,
+    #""margins":"30%,0,0,0","areaEdge":"touching","view":"300x600""#,
+  ]) func whatIsKeptIsWhatScanKeeps(area: String) throws {
+    let live = try RunningPage(Self.live)
+    let key = try live.open()
+    let image = try Self.shelf()
+    let wanted = Array("{\(area),\"width\":900,\"height\":600}".utf8)
+    let told = try live.ask("POST", "/aim", key: key, body: wanted)
+    try #require(told.status == 200, "\(told.text)")
+    let aim = try JSONDecoder().decode(Aim.self, from: Data(told.body))
+    let answer = try Self.answer(
+      live.ask("POST", "/frame?picture=1", key: key, body: Self.frame(1, image)))
+    #expect(answer.guides != nil && answer.aimProblem == nil)
+    // Every symbol is shown, with its fate.
+    #expect(answer.symbols.map(\.value).sorted() == ["BELOW", "LEFT", "MIDDLE", "RIGHT"])
+    let file = live.scratch.path + "/shelf.png"
+    try Data(PNG.encode(image)).write(to: URL(filePath: file))
+    let scan = try Self.harness(
+      ["scan", file, "--decoder", "zxing", "--format", "jsonl", "--quiet"]
+        + aim.scan.split(separator: " ").map(String.init))
+    let line = try #require(scan.split(separator: "\n").first { $0.contains("detections") })
+    let scanned = try JSONDecoder().decode(Scanned.self, from: Data(line.utf8)).detections ?? []
+    let kept = scanned.filter { $0.fate == "kept" }.map(\.bytesHex).sorted()
+    #expect(answer.contents("kept") == kept, "\(aim.scan): \(line)")
+    #expect((1...3).contains(kept.count), "\(aim.scan) decides nothing")
+    let answers = try live.scratch.file("aim.yaml", aim.configure)
+    let configured = try Self.harness(
+      ["configure", file, "--decoder", "zxing", "--answers", answers, "--dry-run"])
+    #expect(configured.contains("scan"), "\(configured)")
+  }
+
+  private static func harness(_ arguments: [String]) throws -> String {
+    let binaries = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+      .deletingLastPathComponent().path
+    let run = try SystemProgram.run([binaries + "/harness"] + arguments)
+    #expect(run.status < 2, "\(arguments)")
+    return String(decoding: run.output, as: UTF8.self)
+  }
+
+  @Test func aScanAreaThatIsNoneIsRefusedWithWhatWouldBeRight() throws {
+    let live = try RunningPage(Self.live)
+    let key = try live.open()
+    func refused(_ body: String, _ words: String) throws {
+      let answer = try live.ask("POST", "/aim", key: key, body: Array(body.utf8))
+      #expect(answer.status == 400 && answer.text.contains(words), "\(body): \(answer.text)")
+    }
+    try refused("{}", "JSON")
+    try refused(#"{"width":0,"height":5}"#, "first one")
+    try refused(#"{"width":400,"height":300,"margins":"1,2"}"#, "left,top,right,bottom")
+    try refused(#"{"width":400,"height":300,"margins":"60%,0,60%,0"}"#, "leave nothing")
+    try refused(#"{"width":400,"height":300,"select":"circle:3"}"#, "radius:5dip")
+    try refused(#"{"width":400,"height":300,"edge":"near"}"#, "wholly-inside")
+    let far = #"{"target":"point","unit":"%","from":[0,0],"to":[1e300,0]}"#
+    try refused(#"{"width":400,"height":300,"gesture":"# + far + "}", "leave nothing")
+    let long = Array(repeating: UInt8(ascii: "x"), count: 5_000)
+    #expect(try live.ask("POST", "/aim", key: key, body: long).status == 413)
+    #expect(
+      try live.ask("POST", "/aim", body: Array(#"{"width":4,"height":3}"#.utf8)).status == 403)
+    // One that does not fit a later frame leaves all of it to be scanned, and says so.
+    let wide = #"{"width":4000,"height":300,"margins":"1000px,0,0,0"}"#
+    #expect(try live.ask("POST", "/aim", key: key, body: Array(wide.utf8)).status == 200)
+    let answer = try Self.answer(
+      live.ask(
+        "POST", "/frame?picture=1", key: key, body: Self.frame(1, try Self.picture("WHOLE"))))
+    #expect(answer.guides == nil && answer.aimProblem?.contains("leave nothing") == true)
+    #expect(answer.symbols.map(\.value) == ["WHOLE"] && answer.symbols.first?.fate == nil)
   }
 
   @Test func aWalkAwayIsKeptAsMeasuredByHand() throws {

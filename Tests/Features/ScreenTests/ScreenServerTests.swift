@@ -133,6 +133,19 @@ import Testing
     #expect(found.upper - found.lower < 0.8)
   }
 
+  /// The page, which looks ten times a second, is told that all is over before the harness ends.
+  @Test func aPageLearnsThatAProgramGaveTheLastAnswer() throws {
+    var sitting = try Sitting(trials: 1)
+    try sitting.start()
+    while let shown = try sitting.show() {
+      guard try sitting.answer(shown.contents).state == "over" else { continue }
+      Thread.sleep(forTimeInterval: 0.2)
+      #expect(try sitting.ask("GET", "/turn").state == "over")
+      break
+    }
+    #expect(sitting.page.wait() == 0)
+  }
+
   @Test func doubledLateAndMissingAnswersAreToldApart() throws {
     var sitting = try Sitting(["--timeout", "400ms"], trials: 2)
     try sitting.start()

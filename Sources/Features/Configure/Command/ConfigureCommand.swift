@@ -4,6 +4,7 @@ import CodeGeneration
 import Console
 import Foundation
 import PluginHost
+import Serving
 import Sessions
 
 /// `harness configure`: from sample images to a decoder, its settings, and a program.
@@ -26,7 +27,7 @@ package struct ConfigureCommand: ParsableCommand {
     help: ArgumentHelp(
       "Images and folders of images; name.txt beside an image in a folder is its truth.",
       valueName: "samples"), completion: .file())
-  var samples: [String]
+  var samples: [String] = []
 
   @Option(
     name: .shortAndLong,
@@ -47,6 +48,15 @@ package struct ConfigureCommand: ParsableCommand {
       "The programs' languages, with commas between them: swift,cpp,c,python,objc.",
       valueName: "languages"))
   var language: String?
+
+  @Flag(
+    help:
+      "Opens a page in the browser that collects samples, by a camera too, asks the questions, and has the files."
+  )
+  var open = false
+
+  @Option(help: "The port of that page; 0 for one that is free.")
+  var port: UInt16 = 0
 
   @Flag(help: "Prints what the samples show and the suggested answers, then stops.")
   var dryRun = false
@@ -73,72 +83,81 @@ package struct ConfigureCommand: ParsableCommand {
     guard dryRun || output?.isEmpty == false else {
       throw ValidationError("--output names a folder; or --dry-run writes nothing")
     }
+    guard open || !samples.isEmpty else {
+      throw ValidationError("name images or folders, or let the page collect them with --open")
+    }
+    if open, dryRun || test {
+      throw ValidationError("--dry-run and --test are for the terminal: leave out --open")
+    }
+    if !open, port != 0 { throw ValidationError("--port is the page's: add --open") }
   }
 
   package func run() throws {
     try interruptibly { stop in
-      let context = decoders.workers.context(jobs: processors.jobs, stop: stop)
-      let catalogue = try GeneratorCatalogue(
-        folders: Installation.pluginFolders + decoders.workers.plugins.absolutePaths)
-      // Wrong answers are found before minutes of work.
-      try check(suggestion(nil), catalogue)
-      if let output, !dryRun { try ConfigureFolder(output).prepare() }
-      let progress = StepProgress()
-      defer { progress.end() }
-      progress.show("reading the samples with all decoders and formats")
-      let surveyed = try SurveySession(context).run(
-        samples, decoders: decoders.references(), excluding: output
-      ) { progress.show("reading the samples with all decoders and formats", $0, of: $1) }
-      progress.end()
-      if stop.isRequested { throw ExitStatus.interrupted }
-      printMessages(about: surveyed.unavailable)
-      let needs = SampleNeeds(surveyed.survey)
-      let suggested = try suggestion(needs)
-      try printResult(
-        SurveyText(Terminal.style()).render(surveyed.survey, needs, suggested))
-      guard !needs.symbologies.isEmpty else {
-        printMessage("no symbol was read in any sample: harness explain IMAGE says why")
-        throw surveyed.survey.images.isEmpty ? ExitStatus.cannotDoItsJob : ExitStatus.nothingRead
-      }
-      guard !dryRun, let output else { return }
-      let answers = try asked(suggested, needs, catalogue, stop)
-      try check(answers, catalogue)
-      // An interrupted search goes on with the same answers.
-      try ConfigureFolder(output).write(answers)
-      let session = ConfigureSession(
-        context, surveyed: surveyed, folder: output, seed: seed,
+      let steps = try ConfigureSteps(
+        context: decoders.workers.context(jobs: processors.jobs, stop: stop),
+        suggested: SuggestedAnswers(
+          file: answers, goal: goal,
+          languages: language?.split(separator: ",").map {
+            $0.trimmingCharacters(in: .whitespaces)
+          },
+          catalogue: GeneratorCatalogue(
+            folders: Installation.pluginFolders + decoders.workers.plugins.absolutePaths)),
+        references: decoders.references(), output: output, seed: seed,
         seconds: Double(time.nanoseconds) / 1e9)
-      let hasProgram = { decoder in
-        answers.languages.isEmpty
-          || answers.languages.contains {
-            catalogue.generator(language: $0, decoder: decoder) != nil
-          }
-      }
-      guard let result = try session.run(answers, hasProgram: hasProgram, told: tell) else {
-        throw ExitStatus.interrupted
-      }
-      try ConfigureFolder(output).write(result)
-      try printResult("\n" + RecommendationFiles(result.recommendation).text(Terminal.style()))
-      let programs = try programs(result.recommendation, context, catalogue, output)
-      printMessage("everything is in \(output)/; see \(output)/recommendation.md")
-      if result.recommendation.verdict == nil || !programs { throw ExitStatus.nothingRead }
+      // Wrong answers are found before minutes of work.
+      try steps.suggested.check(steps.suggested.answers(for: nil))
+      if let output, !dryRun { try ConfigureFolder(output).prepare() }
+      if open, let output { return try serve(steps, output, stop) }
+      try configure(steps, stop)
     }
+  }
+
+  /// The page: it asks what the terminal would.
+  private func serve(_ steps: ConfigureSteps, _ output: String, _ stop: StopSignal) throws {
+    let desk = ConfigureDesk(steps, samples: samples, folder: output)
+    try PageServer(site: ConfigureSite(desk: desk), port: port, stop: stop).run { address in
+      try? printResult("The page is \(address)\nCtrl-C ends it.")
+      Browser.open(address)
+    }
+  }
+
+  private func configure(_ steps: ConfigureSteps, _ stop: StopSignal) throws {
+    let progress = StepProgress()
+    defer { progress.end() }
+    progress.show("reading the samples with all decoders and formats")
+    let surveyed = try steps.survey(samples) {
+      progress.show("reading the samples with all decoders and formats", $0, of: $1)
+    }
+    progress.end()
+    if stop.isRequested { throw ExitStatus.interrupted }
+    printMessages(about: surveyed.unavailable)
+    let needs = SampleNeeds(surveyed.survey)
+    let suggested = try steps.suggested.answers(for: needs)
+    try printResult(SurveyText(Terminal.style()).render(surveyed.survey, needs, suggested))
+    guard !needs.symbologies.isEmpty else {
+      printMessage("no symbol was read in any sample: harness explain IMAGE says why")
+      throw surveyed.survey.images.isEmpty ? ExitStatus.cannotDoItsJob : ExitStatus.nothingRead
+    }
+    guard !dryRun, let output else { return }
+    let answers = try asked(suggested, needs, steps.suggested.knownLanguages, stop)
+    guard let found = try steps.recommend(answers, surveyed, in: output, told: tell) else {
+      throw ExitStatus.interrupted
+    }
+    try printResult("\n" + RecommendationFiles(found).text(Terminal.style()))
+    let programs = try programs(found, steps, output)
+    printMessage("everything is in \(output)/; see \(output)/recommendation.md")
+    if found.verdict == nil || !programs { throw ExitStatus.nothingRead }
   }
 
   /// Writes the programs, and tries them where that is asked for.
   ///
   /// - Returns: False if a program differs from the harness or could not be tried.
   private func programs(
-    _ recommendation: Recommendation, _ context: DecodingContext, _ catalogue: GeneratorCatalogue,
-    _ folder: String
+    _ recommendation: Recommendation, _ steps: ConfigureSteps, _ folder: String
   ) throws -> Bool {
-    guard let configuration = recommendation.configuration, let identity = recommendation.decoder
-    else { return true }
-    let session = ProgramSession(
-      context, configuration: configuration, identity: identity, catalogue: catalogue)
-    let outcomes = try session.write(
-      recommendation.answers.languages, to: folder + "/programs",
-      package: Installation.checkouts.first ?? ".")
+    guard let session = steps.programs(of: recommendation) else { return true }
+    let outcomes = try steps.write(session, recommendation, in: folder)
     for outcome in outcomes { printMessage(ProgramWording.sentence(outcome)) }
     guard test else { return true }
     let agreements = try session.test(outcomes, on: recommendation.survey.images) {
@@ -147,72 +166,23 @@ package struct ConfigureCommand: ParsableCommand {
     for agreement in agreements {
       try printResult(ProgramWording.lines(agreement).joined(separator: "\n"))
     }
-    if context.stop.isRequested { throw ExitStatus.interrupted }
+    if steps.context.stop.isRequested { throw ExitStatus.interrupted }
     if agreements.isEmpty { printMessage("there is no program to test") }
     return !agreements.isEmpty
       && agreements.allSatisfy { $0.failure == nil && $0.differing.isEmpty }
   }
 
-  /// The suggested answers, with those of the command line and the file over them.
-  ///
-  /// - Parameter needs: The samples' needs; `nil` before anybody looked at them.
-  private func suggestion(_ needs: SampleNeeds?) throws -> Answers {
-    var answers = Answers(
-      suggestedBy: needs ?? SampleNeeds(SampleSurvey(images: [], decoders: [])))
-    if let path = self.answers {
-      answers = try AnswerFile.read(
-        String(decoding: WholeFile.read(path, maximumBytes: 1 << 20), as: UTF8.self), file: path,
-        into: answers, payloads: needs?.payloads)
-    }
-    if let goal { answers.goal = goal }
-    if let language {
-      answers.languages = language.split(separator: ",").map {
-        $0.trimmingCharacters(in: .whitespaces)
-      }
-    }
-    return answers
-  }
-
-  /// - Throws: `RequestError` for a language that no template writes.
-  private func check(_ answers: Answers, _ catalogue: GeneratorCatalogue) throws {
-    let known = languages(catalogue)
-    if let wrong = answers.languages.first(where: { !known.contains($0) }) {
-      throw RequestError(
-        known.isEmpty
-          ? "no template is installed, so no program can be written: leave out --language"
-          : "no template writes \"\(wrong)\"; languages: \(known.joined(separator: ", "))")
-    }
-  }
-
-  private func languages(_ catalogue: GeneratorCatalogue) -> [String] {
-    Set(catalogue.generators.map(\.language)).sorted()
-  }
-
   /// Asks what is left open, if there is a terminal and no file of answers.
   private func asked(
-    _ suggested: Answers, _ needs: SampleNeeds, _ catalogue: GeneratorCatalogue, _ stop: StopSignal
+    _ suggested: Answers, _ needs: SampleNeeds, _ languages: [String], _ stop: StopSignal
   ) throws -> Answers {
     guard answers == nil, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
       return suggested
     }
-    return try QuestionDialogue(needs, languages: languages(catalogue), stop: stop).run(suggested)
+    return try QuestionDialogue(needs, languages: languages, stop: stop).run(suggested)
   }
 
-  private func tell(_ step: SearchSession.Step) {
-    switch step {
-    case .searching(let candidates): printMessage(ConfigureWording.search(candidates))
-    case .explaining(let samples):
-      printMessage(
-        "looking for what keeps \(samples == 1 ? "an image" : "\(samples) images") from being read")
-    case .round(let number, let candidates, let trials, let kept):
-      printMessage(
-        ConfigureWording.round(number, candidates: candidates, trials: trials, kept: kept))
-    case .judging(let candidates):
-      printMessage("judging \(candidates) settings on held-out images")
-    case .captures(let candidates):
-      printMessage("trying \(candidates) settings in the scan area and with fewer pixels")
-    }
-  }
+  private func tell(_ step: SearchSession.Step) { printMessage(ConfigureWording.step(step)) }
 }
 
 extension Goal: ExpressibleByArgument {}

@@ -50,9 +50,7 @@ struct QuestionDialogue {
       writeToStandardError(Terminal.fitting("  [\(usual)] "))
     case .others(let count):
       writeToStandardError("\n")
-      say(
-        "The samples suggest answers to \(count) more questions. Begin, or ask them? Enter, or more"
-      )
+      say(ConfigureWording.others(count) + " Enter, or more")
       writeToStandardError("  [begin] ")
     }
   }

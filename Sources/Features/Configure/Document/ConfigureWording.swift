@@ -240,6 +240,25 @@ enum ConfigureWording {
       + "round takes longest"
   }
 
+  /// The step of a search that begins.
+  static func step(_ step: SearchSession.Step) -> String {
+    switch step {
+    case .searching(let candidates): search(candidates)
+    case .explaining(let samples):
+      "looking for what keeps \(samples == 1 ? "an image" : "\(samples) images") from being read"
+    case .round(let number, let candidates, let trials, let kept):
+      round(number, candidates: candidates, trials: trials, kept: kept)
+    case .judging(let candidates): "judging \(candidates) settings on held-out images"
+    case .captures(let candidates):
+      "trying \(candidates) settings in the scan area and with fewer pixels"
+    }
+  }
+
+  /// The question whether there should be more questions.
+  static func others(_ count: Int) -> String {
+    "The samples suggest answers to \(count) more questions. Begin, or ask them?"
+  }
+
   /// A step of the search, as a line.
   static func round(_ number: Int, candidates: Int, trials: Int, kept: Int) -> String {
     "round \(number): \(candidates) settings, \(counted(trials, "trial", "trials")) at each level; "

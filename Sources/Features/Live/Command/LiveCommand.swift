@@ -76,8 +76,9 @@ package struct LiveCommand: ParsableCommand {
     printMessages(about: selection.unavailable)
     try selection.requireDecoders()
     if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
+    // Beside a scan area each decoder runs twice.
     try DescriptorBudget.reserve(
-      workers: selection.decoders.reduce(0) { $0 + $1.members.count })
+      workers: 2 * selection.decoders.reduce(0) { $0 + $1.members.count })
     return LivePlan(
       decoders: selection.decoders, deathsBeforeGivingUp: giveUpAfter,
       viewing: try viewing.viewing(), thresholds: thresholds, images: inputs.map(\.path),

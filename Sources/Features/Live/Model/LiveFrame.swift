@@ -20,6 +20,10 @@ package struct LiveFrame: Encodable, Sendable {
   package let symbols: [Symbol]
   /// The camera's focal length in pixels of this frame; `nil` where it is not known.
   let focalPixels: Double?
+  /// The scan area over this frame; `nil` if all of it was scanned.
+  var guides: AimGuides?
+  /// The reason for which the scan area does not fit this frame, all of which was scanned then.
+  var aimProblem: String?
   /// The number of frames of the walk-away so far; `nil` while there is none.
   package internal(set) var walkFrames: Int?
 
@@ -66,6 +70,8 @@ package struct LiveFrame: Encodable, Sendable {
     package let isFollowed: Bool
     /// True unless nothing backs the reading but one decoder's word.
     let isBacked: Bool
+    /// The fate in the scan area; `nil` without one.
+    package let fate: SymbolFate?
     /// The decoders' parts, in their order.
     package let decoders: [Part]
   }
@@ -106,7 +112,7 @@ extension LiveFrame {
 }
 
 extension LiveFrame.Symbol {
-  init(_ detection: Detection, isFollowed: Bool = false) {
+  init(_ detection: Detection, isFollowed: Bool = false, fate: SymbolFate? = nil) {
     let size = detection.measurement.moduleSize?.pixels
     symbology = detection.symbology?.description ?? "unknown type"
     value = ScanWording.value(detection.reading)
@@ -117,6 +123,7 @@ extension LiveFrame.Symbol {
     distanceMillimetres = detection.distanceMillimetres?.value
     self.isFollowed = isFollowed
     isBacked = detection.support != nil
+    self.fate = fate ?? detection.fate
     decoders = detection.parts.map(LiveFrame.Part.init)
   }
 }

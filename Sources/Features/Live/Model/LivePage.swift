@@ -8,7 +8,7 @@ enum LivePage {
     scripts: [
       PackageResources.chart_js, PackageResources.frames_js, PackageResources.picture_js,
       PackageResources.numbers_js, PackageResources.camera_js, PackageResources.pictures_js,
-      PackageResources.walk_js, PackageResources.start_js,
+      PackageResources.aim_js, PackageResources.walk_js, PackageResources.start_js,
     ], usesCamera: true)
 
   struct Facts: Encodable {

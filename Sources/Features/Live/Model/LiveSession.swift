@@ -20,6 +20,9 @@ package actor LiveSession {
 
   private let plan: LivePlan
   private let round: FrameRound
+  /// The decoders once more: they read the whole frame where the others get the scan area alone, so that the
+  /// page can show what the area keeps out.
+  private let surroundings: FrameRound
   private let step: ImageScan
   private var follower = SymbolFollower()
   private var isBusy = false
@@ -32,13 +35,16 @@ package actor LiveSession {
   private var focalPixels: Double?
   private var moduleMillimetres: Double?
   private var nextImage = 0
+  private var aim: ScanAim?
 
   init(plan: LivePlan, stop: StopSignal) {
     self.plan = plan
-    round = FrameRound(
-      lanes: plan.decoders.map {
+    let lanes = {
+      plan.decoders.map {
         LiveLane($0, deathsBeforeGivingUp: plan.deathsBeforeGivingUp, stop: stop)
-      })
+      }
+    }
+    (round, surroundings) = (FrameRound(lanes: lanes()), FrameRound(lanes: lanes()))
     step = ImageScan(
       decoders: plan.decoders.map(ScanDecoder.init), viewing: plan.viewing,
       thresholds: { [thresholds = plan.thresholds] in thresholds.table(for: $0) })
@@ -46,7 +52,7 @@ package actor LiveSession {
 
   /// Ends the decoders' processes.
   package func close() async {
-    for lane in round.lanes { await lane.close() }
+    for lane in round.lanes + surroundings.lanes { await lane.close() }
   }
 
   /// Starts the decoders' processes, so that the first frame does not wait for them.
@@ -69,17 +75,21 @@ package actor LiveSession {
     let start = clock.now
     let image = message.image
     frames += 1
-    let parts = await round.read(frames, image, isPicture: isPicture)
-    let attempts = zip(plan.decoders, parts).map { configured, part in
-      part.answer?.attempt ?? ScanAttempt(decoder: configured.label, outcome: .timeout)
-    }
-    let contents = step.contents(
-      of: image, attempts: attempts, readings: parts.map { $0.answer?.readings ?? [] })
+    let (window, problem) = window(over: image)
+    async let around = aroundArea(window, image, isPicture: isPicture)
+    let parts = await round.read(frames, window?.crop(image) ?? image, isPicture: isPicture)
+    let contents = contents(of: image, parts, window)
     let followed = follower.follow(contents.detections, in: image)
     let size = PixelSize(columns: image.width, rows: image.height)
     focalPixels = plan.viewing?.camera.pinhole(of: size)?.focalPixels
     var symbols = contents.detections.map { LiveFrame.Symbol($0) }
-    let missed = followed.flatMap { unread($0, in: image, contents.attempts) }
+    symbols += await around.filter { there in
+      !contents.detections.contains { $0.isSamePlace(as: there) }
+    }.map { LiveFrame.Symbol($0, fate: .outsideArea) }
+    let missed = followed.flatMap { found -> Detection? in
+      let fate = found.outline.flatMap { window?.fateInFrame(of: $0) } ?? .kept
+      return fate == .kept ? unread(found, in: image, contents.attempts) : nil
+    }
     if let missed { symbols.append(LiveFrame.Symbol(missed, isFollowed: true)) }
     note(contents, missed, parts, at: message.milliseconds / 1_000)
     var frame = LiveFrame(
@@ -88,10 +98,58 @@ package actor LiveSession {
         LiveFrame.Attempt($0, decoder: $1.label)
       }, symbols: symbols,
       focalPixels: focalPixels)
+    frame.guides = window.map { AimGuides($0) }
+    frame.aimProblem = problem
     frame.walkFrames = walk?.walk.steps.count
     frame.serverMilliseconds = (clock.now - start) / .milliseconds(1)
     last = Kept(image: image, frame: frame)
     return frame
+  }
+
+  private func contents(
+    of image: GrayImage, _ parts: [FrameRound.Part], _ window: ScanWindow?
+  ) -> ScannedImage.Contents {
+    let attempts = zip(plan.decoders, parts).map { configured, part in
+      part.answer?.attempt ?? ScanAttempt(decoder: configured.label, outcome: .timeout)
+    }
+    let readings = parts.map { part in
+      (part.answer?.readings ?? []).map { window?.moved($0) ?? $0 }
+    }
+    return step.contents(of: image, attempts: attempts, readings: readings, window: window)
+  }
+
+  // MARK: - The scan area
+
+  /// Takes the scan area for all frames from now on.
+  ///
+  /// - Throws: ``PageRefusal`` for one that is malformed or does not fit the frame; the one before stays.
+  package func aim(_ wanted: AimRequest) throws -> AimAnswer {
+    let aim = try wanted.aim()
+    self.aim = aim
+    return try AimAnswer(aim, width: wanted.width, height: wanted.height)
+  }
+
+  /// The scan area over a frame; where it does not fit, the reason.
+  private func window(over image: GrayImage) -> (ScanWindow?, problem: String?) {
+    do throws(ScanRegionError) {
+      return (try aim?.window(width: image.width, height: image.height), nil)
+    } catch {
+      return (nil, error.description)
+    }
+  }
+
+  /// The symbols that the decoders read outside a scan area where they get the area alone.
+  private func aroundArea(
+    _ window: ScanWindow?, _ image: GrayImage, isPicture: Bool
+  ) async -> [Detection] {
+    guard let window,
+      window.decodedPart != ImagePart(x: 0, y: 0, width: image.width, height: image.height)
+    else { return [] }
+    let parts = await surroundings.read(frames, image, isPicture: isPicture)
+    return contents(of: image, parts, nil).detections.filter {
+      guard let outline = $0.measurement.outline else { return false }
+      return window.fateInFrame(of: outline) == .outsideArea
+    }
   }
 
   /// The detection of a symbol that nobody read in this frame.
@@ -261,5 +319,15 @@ package actor LiveSession {
     record.file = try record.write(into: plan.folder)
     walk = nil
     return record
+  }
+}
+
+extension Detection {
+  /// True for the same contents at the same place.
+  fileprivate func isSamePlace(as other: Detection) -> Bool {
+    guard bytes == other.bytes, let outline = measurement.outline,
+      let there = other.measurement.outline
+    else { return false }
+    return outline.isAtPlace(of: there)
   }
 }

@@ -23,6 +23,13 @@ struct LiveSite: PageSite {
       let isPicture = request.query["picture"] != nil
       return try PageAnswer.json(await session.read(message, isPicture: isPicture))
     case (.POST, "/next"): return try PageAnswer.json(await session.readNextImage())
+    case (.POST, "/aim"):
+      let body = try await PageAnswer.body(
+        of: request, atMost: AimRequest.mostBytes, "a scan area")
+      guard let wanted = try? JSONDecoder().decode(AimRequest.self, from: Data(body)) else {
+        throw PageRefusal(.malformed, "a scan area comes as JSON with the frame's width and height")
+      }
+      return try PageAnswer.json(await session.aim(wanted))
     case (.POST, "/freeze"):
       try await session.freeze(try Self.number(in: request))
       return PageAnswer.nothing

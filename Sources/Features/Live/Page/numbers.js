@@ -66,12 +66,12 @@ const showDecoder = (index, attempt, symbol, phantom) => {
 };
 
 // The symbol that the large number is about: the one that most decoders read, and of those the largest.
-const chosen = (symbols) => symbols.filter((symbol) => symbol.modulePixels && symbol.isBacked)
+const chosen = (symbols) => symbols.filter((symbol) => symbol.modulePixels && symbol.isBacked && isKept(symbol))
   .map((symbol) => ({
     symbol, readers: symbol.decoders.filter((part) => part.status === "read").length,
   }))
   .sort((a, b) => b.readers - a.readers || b.symbol.modulePixels - a.symbol.modulePixels)[0]?.symbol
-  || symbols.find((symbol) => symbol.isBacked) || null;
+  || symbols.find((symbol) => symbol.isBacked && isKept(symbol)) || null;
 
 const metres = (millimetres) => millimetres >= 1000
   ? (millimetres / 1000).toFixed(2) + " m" : (millimetres / 10).toFixed(1) + " cm";
@@ -83,7 +83,8 @@ const showSymbol = (frame, symbol, name) => {
     ? `95 %: ${symbol.modulePixelsLower.toFixed(3)} to ${symbol.modulePixelsUpper.toFixed(3)} px`
       + (symbol.distanceMillimetres ? ` · ${metres(symbol.distanceMillimetres)} away` : "")
     : "";
-  $("value").textContent = symbol ? symbol.value : "No code in view is read.";
+  $("value").textContent = symbol ? symbol.value
+    : frame.guides ? "No code in the scan area is read and kept." : "No code in view is read.";
   const more = frame.symbols.length > 1 ? ` · ${frame.symbols.length} symbols in view` : "";
   $("kind").textContent = (symbol
     ? symbol.symbology + (symbol.isFollowed ? ", read before, by nobody now" : "") : "Move nearer, or turn on light.")
@@ -93,7 +94,7 @@ const showSymbol = (frame, symbol, name) => {
 const count = (frame) => {
   let isNew = false;
   for (const symbol of frame.symbols) {
-    if (symbol.isFollowed || !symbol.isBacked) continue;
+    if (symbol.isFollowed || !symbol.isBacked || !isKept(symbol)) continue;
     const known = counters.get(symbol.symbology) || { frames: 0, values: new Set() };
     known.frames += 1;
     if (known.values.size < 10000) known.values.add(symbol.value);
@@ -111,12 +112,13 @@ const count = (frame) => {
 
 const show = (frame, name) => {
   state.shown = frame;
+  state.source = name;
   window.harnessLive.latest = frame;
   draw(frame);
   const symbol = chosen(frame.symbols);
   showSymbol(frame, symbol, name);
   frame.attempts.forEach((attempt, index) => {
-    const phantom = frame.symbols.find((one) => !one.isBacked && one.decoders[index].status === "read");
+    const phantom = frame.symbols.find((one) => !one.isBacked && isKept(one) && one.decoders[index].status === "read");
     showDecoder(index, attempt, symbol, phantom ? phantom.value.slice(0, 40) : "");
   });
   chart.add(performance.now() / 1000, symbol ? symbol.modulePixels : null,
@@ -124,6 +126,7 @@ const show = (frame, name) => {
     decoders.map((_, index) => (symbol ? symbol.decoders[index].thresholdPixels : null)));
   chart.draw();
   count(frame);
+  showFates(frame);
   stage.setAttribute("aria-label", `Frame ${frame.number}: `
     + (symbol ? `${symbol.symbology}, ${symbol.value}` : "nothing read"));
   for (const id of ["freeze", "save-png", "save-json"]) $(id).disabled = false;

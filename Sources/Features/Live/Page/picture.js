@@ -17,6 +17,22 @@ const outline = (pen, points, colour, width, dash) => {
   pen.setLineDash([]);
 };
 
+// The guides: what is outside the scan area is darker, the area is a light grey rectangle, the selection green.
+const guide = (pen, guides, unit) => {
+  if (!guides || !guides.area) return;
+  pen.fillStyle = "rgba(0,0,0,.45)";
+  pen.beginPath();
+  pen.rect(0, 0, grab.width, grab.height);
+  guides.area.forEach(([x, y], index) => (index ? pen.lineTo(x, y) : pen.moveTo(x, y)));
+  pen.closePath();
+  pen.fill("evenodd");
+  outline(pen, guides.area, "#d3d3d3", 2 * unit, []);
+  for (const line of guides.selection) outline(pen, line, "#00c853", 1.5 * unit, []);
+};
+
+// A symbol that the scan area or the selection leaves out is no result.
+const isKept = (symbol) => !symbol.fate || symbol.fate === "kept";
+
 // Each decoder that read a symbol has an outline of its own around it, one outside the other.
 const draw = (frame) => {
   stage.width = grab.width;
@@ -25,8 +41,13 @@ const draw = (frame) => {
   pen.drawImage(grab, 0, 0);
   const colour = palette();
   const unit = Math.max(1, grab.width / 640);
+  guide(pen, frame.guides, unit);
   for (const symbol of frame.symbols) {
     if (!symbol.outline) continue;
+    if (!isKept(symbol)) {
+      outline(pen, symbol.outline, "#909090", 1.5 * unit, [3 * unit, 3 * unit]);
+      continue;
+    }
     const middle = [0, 1].map((axis) =>
       symbol.outline.reduce((sum, point) => sum + point[axis], 0) / symbol.outline.length);
     const grown = (by) => symbol.outline.map(([x, y]) => {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Base
 import Scanning
 
 /// The options that say which part of an image is scanned and which symbols in it are kept.
@@ -72,9 +71,8 @@ struct MarginsOption: ExpressibleByArgument {
   let margins: ScanRegion.Margins
 
   init?(argument: String) {
-    guard let lengths = ViewLength.list(argument, count: 4) else { return nil }
-    margins = ScanRegion.Margins(
-      left: lengths[0], top: lengths[1], right: lengths[2], bottom: lengths[3])
+    guard let margins = ScanRegion.Margins(argument) else { return nil }
+    self.margins = margins
   }
 }
 
@@ -83,8 +81,8 @@ struct PointOption: ExpressibleByArgument {
   let point: ScanRegion.PointOfInterest
 
   init?(argument: String) {
-    guard let lengths = ViewLength.list(argument, count: 2) else { return nil }
-    point = ScanRegion.PointOfInterest(x: lengths[0], y: lengths[1])
+    guard let point = ScanRegion.PointOfInterest(argument) else { return nil }
+    self.point = point
   }
 }
 
@@ -93,24 +91,8 @@ struct SelectionOption: ExpressibleByArgument {
   let selection: ScanRegion.Selection
 
   init?(argument: String) {
-    let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
-    switch (parts[0], parts.count) {
-    case ("radius", 2):
-      guard let radius = ViewLength(parts[1]) else { return nil }
-      selection = .radius(radius)
-    case ("rectangle", 2):
-      guard let sides = parts[1].sides({ ViewLength($0) }) else { return nil }
-      selection = .rectangle(width: sides.width, height: sides.height)
-    case ("width", 3), ("height", 3):
-      guard let side = ViewLength(parts[1]), let aspect = Double(String(parts[2])) else {
-        return nil
-      }
-      selection =
-        parts[0] == "width"
-        ? .rectangleWidth(side, aspect: aspect) : .rectangleHeight(side, aspect: aspect)
-    default:
-      return nil
-    }
+    guard let selection = ScanRegion.Selection(argument) else { return nil }
+    self.selection = selection
   }
 }
 
@@ -121,15 +103,6 @@ struct ViewOption: ExpressibleByArgument {
   init?(argument: String) {
     guard let view = ScanView(argument) else { return nil }
     self.view = view
-  }
-}
-
-extension ViewLength {
-  /// So many lengths with commas between them.
-  fileprivate static func list(_ text: String, count: Int) -> [ViewLength]? {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let lengths = parts.compactMap { ViewLength($0) }
-    return parts.count == count && lengths.count == count ? lengths : nil
   }
 }
 

@@ -11,7 +11,7 @@ struct OverlayPicture {
   private let image: GrayImage
   private let path: String
   private let contents: ScannedImage.Contents
-  private let guides: OverlayGuides?
+  private let guides: RegionGuides?
 
   /// Makes the picture of an image.
   ///
@@ -23,7 +23,7 @@ struct OverlayPicture {
   init(
     _ image: GrayImage, path: String, _ contents: ScannedImage.Contents, showsGuides: Bool = false
   ) {
-    guides = showsGuides ? contents.window.map(OverlayGuides.init) : nil
+    guides = showsGuides ? contents.window.map(RegionGuides.init) : nil
     self.image = image
     self.path = path
     self.contents = contents
@@ -53,7 +53,7 @@ struct OverlayPicture {
     return detection.measurement.source == .measured ? measuredColour : reportedColour
   }
 
-  private static func colour(_ guide: OverlayGuides.Line) -> Colour {
+  private static func colour(_ guide: RegionGuides.Line) -> Colour {
     guide.isSelection ? selectionColour : areaColour
   }
 

@@ -25,7 +25,9 @@ package actor ScreenSession {
   private var state = ScreenTurn.State.waiting
   private var verdict: Verdict?
   private var counts = ScreenTurn.Counts()
-  private var hasToldEnd = false
+  private var isEndTold = false
+  /// The time at which a program was told that all is over, and the page may not know it yet.
+  private var programKnew: Duration?
   private var cost = RunCost()
 
   /// A run that was begun.
@@ -49,8 +51,13 @@ package actor ScreenSession {
 
   /// The run's number in the store; `nil` before it is begun.
   package var run: Int? { open?.number }
-  /// True once every sample has its answer, and somebody was told so.
-  var isOver: Bool { isDone && hasToldEnd }
+  /// The time that the page has to ask after a program gave the last answer: it looks ten times a second.
+  private static let pageTime = Duration.milliseconds(500)
+
+  /// True once every sample has its answer, and the page was told so; or a program, and the page did not ask.
+  func isOver(at time: Duration) -> Bool {
+    isDone && (isEndTold || programKnew.map { time > $0 + Self.pageTime } ?? false)
+  }
   private var isDone: Bool { open.map { $0.places.isEmpty && state != .shown } ?? false }
 
   /// Begins the run, or goes on with one that was stopped.
@@ -120,7 +127,14 @@ package actor ScreenSession {
   }
 
   /// Takes an answer.
-  package func answer(_ bytes: [UInt8], at time: Duration) throws -> ScreenTurn {
+  ///
+  /// - Parameters:
+  ///   - bytes: The contents; none for a miss.
+  ///   - time: The time at which it began.
+  ///   - toldProgram: The time of a program's request; `nil` for the page's.
+  package func answer(
+    _ bytes: [UInt8], at time: Duration, toldProgram: Duration? = nil
+  ) throws -> ScreenTurn {
     guard open != nil else { throw PageRefusal(.gone, "press Start first: nothing is shown yet") }
     let fate = watch.receive(bytes, at: time)
     try settle()
@@ -129,6 +143,9 @@ package actor ScreenSession {
     case .doubled: open?.screen.doubled += 1
     case .late: open?.screen.late += 1
     case .stray: open?.screen.stray += 1
+    }
+    defer {
+      if let toldProgram, isDone { (isEndTold, programKnew) = (false, toldProgram) }
     }
     return turn(fate)
   }
@@ -176,7 +193,7 @@ package actor ScreenSession {
   }
 
   private func turn(_ fate: AnswerWatch.Fate? = nil) -> ScreenTurn {
-    hasToldEnd = isDone
+    isEndTold = isDone
     var turn = ScreenTurn(state: isDone ? .over : state, counts: counts)
     turn.number = counts.done - (state == .pause ? 1 : 0)
     turn.name = current?.sample.name

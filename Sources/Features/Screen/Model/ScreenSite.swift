@@ -21,7 +21,7 @@ struct ScreenSite: PageSite {
     style: PackageResources.screen_css, scripts: [PackageResources.screen_js], usesCamera: false)
 
   var programPath: String? { "/answer" }
-  var isOver: Bool { get async { await session.isOver } }
+  var isOver: Bool { get async { await session.isOver(at: now) } }
 
   private struct Facts: Encodable {
     let key: String
@@ -63,7 +63,9 @@ struct ScreenSite: PageSite {
       let age = try Self.age(in: request)
       var bytes = try await PageAnswer.body(of: request, atMost: Self.mostBytes, "an answer")
       while let last = bytes.last, last == 0x0A || last == 0x0D { bytes.removeLast() }
-      return try PageAnswer.json(await session.answer(bytes, at: now - age))
+      let isPage = request.headers[PageAnswer.keyHeader] != nil
+      return try PageAnswer.json(
+        await session.answer(bytes, at: now - age, toldProgram: isPage ? nil : now))
     default: throw PageRefusal(.unknown, "there is nothing at \(request.path)")
     }
   }

@@ -85,7 +85,8 @@ struct ConfigureSession {
   /// Samples that nobody read whose faults are looked for; the others are listed without.
   private static let mostDiagnoses = 20
 
-  private func diagnoses(
+  /// Looks for the faults of the samples that nobody read. Blocks the caller.
+  func diagnoses(
     _ told: (SearchSession.Step) -> Void
   ) throws -> [Recommendation.UnreadSample] {
     let unread = surveyed.survey.unread

@@ -144,6 +144,14 @@ struct ProgramSession: Sendable {
 
   /// The readings that count of the harness's own worker, for each sample.
   private func expected(of samples: [SurveyedImage]) throws -> [[ProgramReading]?] {
+    try readings(
+      in: samples.map { sample in
+        { try ImageFile.decode(ImageBytes.bytes(ofFile: sample.path), name: sample.path) }
+      })
+  }
+
+  /// The readings that count, for each image; `nil` where the decoder gave no answer. Blocks the caller.
+  func readings(in images: [() throws -> GrayImage]) throws -> [[ProgramReading]?] {
     let candidate = Candidate(
       decoder: configuration.decoder, options: configuration.options,
       formats: Array(configuration.symbologies))
@@ -160,8 +168,8 @@ struct ProgramSession: Sendable {
     let hints =
       configuration.symbologies.isEmpty
       ? DecodeHints.none : DecodeHints(symbologies: configuration.symbologies)
-    return try samples.map { sample in
-      let image = try ImageFile.decode(ImageBytes.bytes(ofFile: sample.path), name: sample.path)
+    return try images.map { read in
+      let image = try read()
       let window = try aim.window(width: image.width, height: image.height)
       guard case .readings(let readings) = chain.decode(window.crop(image), hints: hints).outcome
       else { return nil }

@@ -1,21 +1,23 @@
 import Base
 import DecoderKit
-import Scanning
 
 /// The guides of a scan region over an image: the scan area, the point of interest, the selection.
 ///
-/// As lines from point to point, in pixels of the image, so that PNG and SVG draw the same.
-struct OverlayGuides {
+/// As lines from point to point, in pixels of the image, so that PNG, SVG and a page draw the same.
+package struct RegionGuides: Sendable {
   /// A closed line.
-  struct Line {
-    let points: [Point]
-    let isSelection: Bool
+  package struct Line: Sendable {
+    /// The points, in pixels of the image.
+    package let points: [Point]
+    /// True for the selection and its point of interest, false for the scan area.
+    package let isSelection: Bool
   }
 
   /// The lines, those below first.
-  let lines: [Line]
+  package let lines: [Line]
 
-  init(_ window: ScanWindow) {
+  /// Makes the guides of a region that lies over an image.
+  package init(_ window: ScanWindow) {
     let point = window.framePointOfInterest
     var lines = [Line(points: window.frameArea.corners.points, isSelection: false)]
     var reach = max(window.frameArea.width, window.frameArea.height) / 40

@@ -1,0 +1,281 @@
+import Base
+import DecoderKit
+import Foundation
+import Images
+import PluginHost
+import Reporting
+import Serving
+
+/// A configuration in the browser: samples come one by one, questions are asked, and the search is the command's.
+///
+/// Work that takes long has a thread of its own; the page looks at ``state``.
+actor ConfigureDesk {
+  private static let mostSamples = 500
+  /// The most bytes of a sample.
+  static let mostBytes = 32 << 20
+
+  private let steps: ConfigureSteps
+  private let folder: String
+  /// The folder of the samples that the page sent. It lies beside the output, whose files are no samples.
+  private let collected: String
+  private var samples: [String]
+  private var hasNews = true
+  private var work: Task<Void, Never>?
+  private var surveyed: SurveySession.Result?
+  private var flow: QuestionFlow?
+  private var session: ProgramSession?
+  private(set) var state = ConfigureState()
+
+  init(_ steps: ConfigureSteps, samples: [String], folder: String) {
+    (self.steps, self.samples, self.folder) = (steps, samples, folder)
+    collected = folder + "-samples"
+  }
+
+  /// Begins with the samples that were named.
+  func open() {
+    if !samples.isEmpty { survey() }
+  }
+
+  /// Waits until the work that was begun has ended.
+  func close() async { await work?.value }
+
+  // MARK: - Samples
+
+  /// Keeps a sample: the file as it came.
+  ///
+  /// - Throws: ``PageRefusal`` for what is no image, and while a search is on.
+  func add(_ bytes: [UInt8], name: String) throws {
+    guard state.phase != .searching, state.phase != .done else {
+      throw PageRefusal(.busy, "the search has its samples: start again for others")
+    }
+    guard samples.count < Self.mostSamples else {
+      throw PageRefusal(
+        .tooLarge, "the page takes \(Self.mostSamples) samples: name a folder for more")
+    }
+    let image: GrayImage
+    do throws(ImageError) {
+      image = try ImageFile.decode(bytes, name: name)
+    } catch {
+      throw PageRefusal(.malformed, "\(name) is no sample: \(error.message)")
+    }
+    guard image.width > 0 else { throw PageRefusal(.malformed, "\(name) is empty") }
+    try Folder.make(collected)
+    let file = Self.fileName(name) { [collected] in
+      !FileManager.default.fileExists(atPath: collected + "/" + $0)
+    }
+    try AtomicFile.write(bytes, to: collected + "/" + file, isDurable: false)
+    if !samples.contains(collected) { samples.append(collected) }
+    hasNews = true
+    survey()
+  }
+
+  /// A file's name without anything that leads out of a folder, and that no other sample has.
+  static func fileName(_ name: String, isFree: (String) -> Bool) -> String {
+    let plain = name.unicodeScalars.suffix(80).map { scalar -> Character in
+      let isPlain =
+        scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+      return isPlain || "._-".unicodeScalars.contains(scalar) ? Character(scalar) : "_"
+    }
+    let text = String(plain.drop { $0 == "." })
+    let end = text.lastIndex(of: ".") ?? text.endIndex
+    let (stem, ending) = (text[..<end].isEmpty ? "sample" : String(text[..<end]), text[end...])
+    var number = 1
+    while true {
+      let candidate = (number == 1 ? stem : "\(stem)-\(number)") + ending
+      if isFree(candidate) { return candidate }
+      number += 1
+    }
+  }
+
+  /// The bytes of a sample of the wall, as PNG.
+  func picture(_ number: Int) throws -> [UInt8] {
+    guard let images = surveyed?.survey.images, images.indices.contains(number) else {
+      throw PageRefusal(.gone, "there is no sample \(number)")
+    }
+    return try PNG.encode(ImageFile.read(path: images[number].path))
+  }
+
+  private func survey() {
+    guard work == nil else { return }
+    state.phase = .surveying
+    state.message = "reading the samples with all decoders and formats"
+    work = Task { await self.surveyAll() }
+  }
+
+  private func surveyAll() async {
+    while hasNews {
+      hasNews = false
+      do {
+        let found = try await onOwnThread { [steps, samples] in try steps.survey(samples) }
+        surveyed = found
+        try show(found)
+        guard !hasNews, !found.survey.unread.isEmpty else { continue }
+        let unread = try await onOwnThread { [steps, folder] in
+          try steps.session(found, in: folder).diagnoses { _ in }
+        }
+        for sample in unread { name(sample, in: found) }
+      } catch {
+        state.phase = .collecting
+        state.message = "\(error)"
+      }
+    }
+    if state.phase != .searching { work = nil }
+  }
+
+  private func show(_ found: SurveySession.Result) throws {
+    let needs = SampleNeeds(found.survey)
+    state.samples = found.survey.images.map(ConfigureState.Sample.init)
+    state.counters = needs.symbologies.map {
+      .init(
+        symbology: $0.symbology.description, symbols: $0.symbolCount, images: $0.imageCount)
+    }
+    state.needs = ConfigureWording.needs(needs, in: found.survey)
+    state.understood = []
+    guard !needs.symbologies.isEmpty else {
+      (state.phase, flow, state.question) = (.collecting, nil, nil)
+      state.message = "no symbol was read in any sample yet"
+      return
+    }
+    flow = QuestionFlow(
+      needs, suggested: try steps.suggested.answers(for: needs),
+      languages: steps.suggested.knownLanguages)
+    state.message = ""
+    ask()
+  }
+
+  private func name(_ sample: Recommendation.UnreadSample, in found: SurveySession.Result) {
+    guard let place = found.survey.images.firstIndex(where: { $0.path == sample.path }),
+      state.samples.indices.contains(place)
+    else { return }
+    let faults = (sample.faults ?? []).prefix(3).map(FaultWording.name)
+    state.samples[place].fault =
+      sample.faults == nil
+      ? "not examined" : faults.isEmpty ? "no fault found" : faults.joined(separator: ", ")
+  }
+
+  // MARK: - Questions
+
+  /// Takes a line, as the terminal does: an empty one takes what is suggested, `<` goes a step back.
+  ///
+  /// - Throws: ``PageRefusal`` for what is no answer.
+  func answer(_ line: String) throws {
+    guard var flow, state.phase == .asking else {
+      throw PageRefusal(.gone, "there is no question now")
+    }
+    let before = state.understood
+    switch flow.receive(line) {
+    case .answered(let question):
+      state.understood.append(
+        "\(question.rawValue): \(ConfigureWording.understood(question, flow.answers))")
+    case .refused(let error): throw PageRefusal(.malformed, ConfigureWording.sentence(error))
+    case .explain, .moved:
+      if line.contains("<") { state.understood = before.dropLast() }
+    }
+    self.flow = flow
+    ask()
+  }
+
+  private func ask() {
+    guard let flow else { return }
+    guard let step = flow.step else { return search(flow.answers) }
+    state.phase = .asking
+    state.question = .init(step, flow, languages: steps.suggested.knownLanguages)
+  }
+
+  // MARK: - The search
+
+  private func search(_ answers: Answers) {
+    guard let surveyed else { return }
+    state.phase = .searching
+    state.question = nil
+    let earlier = work
+    work = Task {
+      await earlier?.value
+      do {
+        let found = try await onOwnThread { [steps, folder] in
+          try steps.recommend(answers, surveyed, in: folder) { step in
+            let text = ConfigureWording.step(step)
+            Task { await self.note(text) }
+          }
+        }
+        guard let found else { return }
+        try finish(found)
+      } catch {
+        ask(again: "\(error)")
+      }
+      work = nil
+    }
+  }
+
+  private func note(_ text: String) { state.steps.append(text) }
+
+  /// The search ended without a result: the questions are there again.
+  private func ask(again problem: String) {
+    guard let surveyed else { return }
+    do { try show(surveyed) } catch {}
+    state.message = problem
+  }
+
+  private func finish(_ found: Recommendation) throws {
+    session = steps.programs(of: found)
+    state.recommendation = RecommendationFiles(found).text(TerminalStyle(width: 78))
+    if let session {
+      state.programs = try steps.write(session, found, in: folder).map(ProgramWording.sentence)
+    }
+    state.files = Self.files(in: folder)
+    state.phase = .done
+    state.message = ""
+  }
+
+  /// The files of a configuration, the recommendation before the programs.
+  private static func files(in folder: String) -> [String] {
+    let own = ["recommendation.html", "recommendation.md", "scanner.json", "answers.yaml"]
+      .filter { FileManager.default.fileExists(atPath: folder + "/" + $0) }
+    let programs =
+      FileManager.default.enumerator(atPath: folder + "/programs")?.compactMap { $0 as? String }
+      ?? []
+    return own
+      + programs.sorted().map { "programs/" + $0 }.filter { !Folder.exists(folder + "/" + $0) }
+  }
+
+  /// A file that was written.
+  func file(_ number: Int) throws -> [UInt8] {
+    guard state.files.indices.contains(number) else {
+      throw PageRefusal(.gone, "there is no file \(number)")
+    }
+    return try WholeFile.read(folder + "/" + state.files[number], maximumBytes: 1 << 24)
+  }
+
+  /// Reads a picture as the recommended scanner does.
+  func test(_ bytes: [UInt8]) async throws -> [Reading] {
+    guard let session else { throw PageRefusal(.gone, "nothing is recommended yet") }
+    return try await onOwnThread {
+      let image: GrayImage
+      do throws(ImageError) {
+        image = try ImageFile.decode(bytes, name: "the picture")
+      } catch {
+        throw PageRefusal(.malformed, error.message)
+      }
+      let readings = try session.readings(in: [{ image }]).first ?? nil
+      return (readings ?? []).map {
+        Reading(
+          symbology: $0.symbology?.description, value: String(decoding: $0.bytes, as: UTF8.self))
+      }
+    }
+  }
+
+  /// A code that the recommended scanner reads.
+  struct Reading: Encodable, Sendable {
+    let symbology: String?
+    let value: String
+  }
+}
+
+/// Runs work that blocks on a thread of its own.
+private func onOwnThread<Value: Sendable>(
+  _ work: @escaping @Sendable () throws -> Value
+) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(with: Result(catching: work)) }
+  }
+}

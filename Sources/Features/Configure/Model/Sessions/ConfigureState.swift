@@ -1,0 +1,98 @@
+import Base
+import Measuring
+import Reporting
+import Scanning
+
+/// The state of a configuration in the browser, as its page gets it.
+struct ConfigureState: Encodable, Sendable {
+  /// The part of the work that is on.
+  enum Phase: String, Encodable, Sendable {
+    /// Samples are collected; there is none, or nobody has read one yet.
+    case collecting
+    /// The samples are being read.
+    case surveying
+    /// A question waits.
+    case asking
+    /// The search is on.
+    case searching
+    /// The files are there.
+    case done
+  }
+
+  /// A sample on the wall.
+  struct Sample: Encodable, Sendable {
+    let name: String
+    let symbols: [Symbol]
+    /// What keeps it from being read, if nobody reads it.
+    var fault: String?
+
+    struct Symbol: Encodable, Sendable {
+      let symbology: String
+      let value: String
+      let readers: [String]
+      let modulePixels: Double?
+    }
+
+    init(_ image: SurveyedImage) {
+      name = image.name
+      symbols = image.symbols.map {
+        Symbol(
+          symbology: $0.symbology.description, value: String(decoding: $0.bytes, as: UTF8.self),
+          readers: $0.decoders, modulePixels: $0.moduleSizePixels)
+      }
+    }
+  }
+
+  /// The count of a symbology.
+  struct Counter: Encodable, Sendable {
+    let symbology: String
+    let symbols: Int
+    let images: Int
+  }
+
+  /// The question that waits.
+  struct Question: Encodable, Sendable {
+    let prompt: String
+    let help: String
+    /// The answer that an empty line takes.
+    let usual: String
+    /// Its number of so many: `1/3`; empty for the question whether there should be more.
+    let place: String
+  }
+
+  var phase = Phase.collecting
+  /// What is being done, or what went wrong.
+  var message = ""
+  var samples: [Sample] = []
+  var counters: [Counter] = []
+  /// What the samples need.
+  var needs: [String] = []
+  var question: Question?
+  /// The answers that were understood.
+  var understood: [String] = []
+  /// The steps of the search.
+  var steps: [String] = []
+  /// What is recommended, with its evidence.
+  var recommendation: String?
+  /// The programs, or why there is none.
+  var programs: [String] = []
+  /// The files that were written, by their paths in the output folder.
+  var files: [String] = []
+}
+
+extension ConfigureState.Question {
+  init(_ step: QuestionFlow.Step, _ flow: QuestionFlow, languages: [String]) {
+    switch step {
+    case .question(let question):
+      prompt = ConfigureWording.prompt(question)
+      help = ConfigureWording.help(question, languages: languages) + "."
+      usual = flow.answers.words(question).joined(separator: question == .reject ? "; " : ", ")
+      place = flow.number.map { "\($0.of)/\($0.all)" } ?? ""
+    case .others(let count):
+      prompt = ConfigureWording.others(count)
+      help = "begin starts the search with these suggestions; more asks about each one."
+      usual = "begin"
+      place = ""
+    }
+  }
+}
