@@ -25,7 +25,8 @@ import Testing
       let run = try SystemProgram.run(["git", "-C", scratch.path + "/mine"] + identity + words)
       #expect(run.status == 0, "git \(words)")
     }
-    try scratch.file("mine/README", "A toy.\n")
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/mine", withIntermediateDirectories: true)
     try git("init", "--quiet", "--initial-branch=main")
     for commit in 0..<commits {
       try scratch.file("mine/decoder.in", commit < broken ? well : ill)

@@ -109,7 +109,7 @@ struct JudgeWording {
 
   var remarks: [String] {
     (judgement.isSameProgram
-      ? ["Both builds run from the same files: was the second one built?"] : []) + [
+      ? ["Both builds run from the same files: see whether the second one was built"] : []) + [
         "Exact paired tests with Holm's correction over the "
           + Numerals.counted(judgement.tests, "test", "tests")
           + " with enough images that differ; builds that answer alike are called different in at most 5 % of runs",

@@ -82,7 +82,10 @@ struct BisectionWording {
     let odds = Int((1 / change.p).rounded())
     let skipped = change.skipped.map {
       [
-        "It may be one of the \(Numerals.counted($0.count, noun, noun + "s")) before it that could not be tried: "
+        ($0.count == 1
+          ? "It may be the \(noun) before it"
+          : "It may be one of the \($0.count) \(noun)s before it")
+          + " that could not be tried: "
           + Words.list($0)
       ]
     }
