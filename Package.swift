@@ -154,6 +154,10 @@ let features: [Feature] = [
       "Statistics",
     ], testedWith: programs),
   Feature(
+    name: "Judge",
+    knows: ["Evaluation", "PluginHost", "Corpora", "Analysis", "Statistics"],
+    testedWith: ["RunFixtures"] + programs),
+  Feature(
     name: "Live",
     knows: [
       "Serving", "Evaluation", "PluginHost", "Scanning", "Measuring", "Statistics", "Optics",

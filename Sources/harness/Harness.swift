@@ -11,6 +11,7 @@ import Foundation
 import Fuzz
 import Grade
 import Hunt
+import Judge
 import Live
 import Misreads
 import Plan
@@ -95,9 +96,9 @@ struct Harness: ParsableCommand {
       CommandGroup(
         name: "Maintain a decoder",
         subcommands: [
-          GateCommand.self, VersionsCommand.self, BisectCommand.self, Reproduce.self,
-          TuneCommand.self, MisreadsCommand.self, HuntCommand.self, FuzzCommand.self,
-          PluginCommand.self,
+          GateCommand.self, JudgeCommand.self, VersionsCommand.self, BisectCommand.self,
+          Reproduce.self, TuneCommand.self, MisreadsCommand.self, HuntCommand.self,
+          FuzzCommand.self, PluginCommand.self,
         ]),
       CommandGroup(
         name: "Results",

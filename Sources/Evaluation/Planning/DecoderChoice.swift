@@ -70,6 +70,14 @@ public struct DecoderChoice: Sendable {
     try rejectDuplicates()
   }
 
+  /// Makes the choice of decoders that were found apart, such as two builds of one decoder.
+  ///
+  /// - Precondition: Each has a label of its own.
+  package init(_ decoders: [ConfiguredDecoder]) {
+    precondition(Set(decoders.map(\.label)).count == decoders.count, "each has its own label")
+    self.decoders = decoders
+  }
+
   /// Returns the plugins by decoder name. A plugin given by hand whose file name does not tell is
   /// asked for its name; the reasons of those that do not tell it come with them.
   private static func named(

@@ -16,6 +16,9 @@ package struct BisectCommand: ParsableCommand {
 
       For a cell (corpus/recipe/condition, or one level of it), every release decodes the samples and is \
       compared with the one before it. Rates can go up and down, so no release is skipped.
+
+      With --repository, --good and --build, commits take the place of releases, for a sample: those from --good \
+      to --bad along the first parents are halved, and those that do not build are skipped.
       """)
 
   @Argument(
@@ -48,6 +51,18 @@ package struct BisectCommand: ParsableCommand {
       valueName: "number"))
   var tries = 5
 
+  @OptionGroup var commits: CommitOptionGroup
+
+  @Option(
+    help: ArgumentHelp(
+      "With --repository: a branch, tag or hash before the change.", valueName: "commit"))
+  var good: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --repository: a branch, tag or hash after the change.", valueName: "commit"))
+  var bad: String = "HEAD"
+
   @OptionGroup var options: VersionRunOptionGroup
 
   @Flag(
@@ -69,6 +84,13 @@ package struct BisectCommand: ParsableCommand {
       throw ValidationError(
         "--halve is only for one sample: rates can go up and down between releases")
     }
+    guard (commits.repository == nil) == (good == nil) else {
+      throw ValidationError("--repository and --good need one another")
+    }
+    if commits.repository != nil, !isSample {
+      throw ValidationError(
+        "--repository is only for one sample; for a rate, compare two commits with harness judge")
+    }
     if isSample, options.overrides.trials != nil {
       throw ValidationError("--trials is only for a cell: a sample is a single trial")
     }
@@ -86,15 +108,15 @@ package struct BisectCommand: ParsableCommand {
     let corpus = recorded.overriding(trials: nil, seed: options.overrides.seed)
     var renderer = SampleRenderer(corpus: corpus)
     let sample = try renderer.draw(key)
-    let selection = try releases.selection(of: decoder, stop: stop)
-    var session = BisectSession(
-      selection, search: releases.workers.plugins.search, limits: releases.workers.limits,
-      way: halve ? .halving : .all, tries: tries, stop: stop)
-    let found: SampleBisection
-    do {
-      found = try session.run(sample, of: corpus) { terminal.say("installing \($0)") }
-    } catch is CancellationError {
-      throw ExitStatus.interrupted
+    var found: SampleBisection
+    if let builder = try commits.builder(releases.workers, stop: stop), let good {
+      let choice = try CommitChoice(of: decoder, builder: builder, good: good, bad: bad)
+      found = try search(choice, .halving, for: sample, of: corpus, saying: "building", stop)
+      found.repository = commits.repository
+    } else {
+      found = try search(
+        releases.selection(of: decoder, stop: stop), halve ? .halving : .all, for: sample,
+        of: corpus, saying: "installing", stop)
     }
     if json {
       try printData(String(BisectionJSON.text(found).dropLast()))
@@ -102,6 +124,20 @@ package struct BisectCommand: ParsableCommand {
       try printResult(terminal.text.render(found))
     }
     if !found.changes.allSatisfy(\.isRepeatable) { throw ExitStatus.cannotJudge }
+  }
+
+  private func search(
+    _ choice: some BuildChoice, _ way: ChangeSearch.Way, for sample: Sample, of corpus: Corpus,
+    saying verb: String, _ stop: StopSignal
+  ) throws -> SampleBisection {
+    var session = BisectSession(
+      choice, search: releases.workers.plugins.search, limits: releases.workers.limits, way: way,
+      tries: tries, stop: stop)
+    do {
+      return try session.run(sample, of: corpus) { terminal.say("\(verb) \($0)") }
+    } catch is CancellationError {
+      throw ExitStatus.interrupted
+    }
   }
 
   private func bisectCell(_ stop: StopSignal) throws {

@@ -22,19 +22,22 @@ struct BisectionWording {
 
   /// What is said of the releases that were tried.
   var document: Document {
-    var table = DataTable("Answers", keys: [.init("release")], [.init("answer")])
+    var table = DataTable("Answers", keys: [.init(noun)], [.init("answer")])
     for answer in found.answers { table.add([.init(answer.release), .init(self.answer(answer))]) }
     return Document(
       title, answer: sentences, basis: [title],
       [
-        Section("answers", "Answers of the releases that were tried", [.table(table)]),
+        Section("answers", "Answers of the \(noun)s that were tried", [.table(table)]),
         Section("left-out", "Left out", found.unavailable.map { "\($0.label): \($0.reason)" }),
       ])
   }
 
+  /// What was tried.
+  private var noun: String { found.repository == nil ? "release" : "commit" }
+
   private var title: String {
     "\(found.sample) by \(found.decoder): \(found.answers.count) of "
-      + "\(Numerals.counted(found.candidates, "release", "releases")) tried"
+      + "\(Numerals.counted(found.candidates, noun, noun + "s")) tried"
   }
 
   /// A release's answer: `read`, `misread: ABC`.
@@ -51,12 +54,12 @@ struct BisectionWording {
   var sentences: [String] {
     let assumption =
       found.way == .halving
-      ? "Halving assumes that the answer changed once; it misses a change that a later release undid"
+      ? "Halving assumes that the answer changed once; it misses a change that a later \(noun) undid"
       : nil
     guard !found.changes.isEmpty else {
       let what =
         found.way == .halving
-        ? "The first and the last release answer alike" : "No release changed the answer"
+        ? "The first and the last \(noun) answer alike" : "No \(noun) changed the answer"
       return [what] + (assumption.map { [$0] } ?? [])
     }
     return found.changes.flatMap(sentences) + (assumption.map { [$0] } ?? [])
@@ -77,10 +80,18 @@ struct BisectionWording {
       ]
     }
     let odds = Int((1 / change.p).rounded())
-    return [
-      what,
+    let skipped = change.skipped.map {
+      [
+        ($0.count == 1
+          ? "It may be the \(noun) before it"
+          : "It may be one of the \($0.count) \(noun)s before it")
+          + " that could not be tried: "
+          + Words.list($0)
+      ]
+    }
+    return [what] + (skipped ?? []) + [
       "Both repeated their answers in \(change.tries) of \(change.tries) fresh processes: chance alone gives such a "
-        + "split once in \(Numerals.count(odds)) times",
+        + "split once in \(Numerals.count(odds)) times"
     ]
   }
 }

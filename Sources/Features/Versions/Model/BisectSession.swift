@@ -1,18 +1,45 @@
 import Corpora
 import Evaluation
 import PluginHost
+import Results
 import Sessions
 
-/// The search for the release of a decoder that changed the answer to one sample.
-struct BisectSession {
-  private var selection: ReleaseChoice
+/// Builds of a decoder in their order, such as releases or commits, of which some may turn out not to be usable.
+protocol BuildChoice {
+  associatedtype Build: Hashable, Sendable
+
+  /// The decoder without a release, as it was asked for.
+  var decoder: String { get }
+  /// The builds that are not left out, the earliest first.
+  var builds: [Build] { get }
+  /// The builds that are left out, with the reasons.
+  var unavailable: [UnavailableDecoder] { get }
+  /// The name of a build.
+  func name(_ build: Build) -> String
+  /// The names of builds that are left out between two others.
+  func leftOut(between first: Build, and last: Build) -> [String]
+  /// Makes a build if it is not there yet.
+  ///
+  /// - Returns: False if it cannot be made; it is then left out, with its reason.
+  mutating func make(_ build: Build, willInstall: (String) -> Void) -> Bool
+  /// Leaves out a build that cannot take part.
+  mutating func leaveOut(_ build: Build, because reason: String)
+  /// Starts a build that was made.
+  func start(
+    _ build: Build, search: PluginSearch, limits: DecoderChoice.Limits
+  ) throws -> DecoderChoice
+}
+
+/// The search for the release or the commit of a decoder that changed the answer to one sample.
+struct BisectSession<Choice: BuildChoice> {
+  private var selection: Choice
   private let search: PluginSearch
   private let limits: DecoderChoice.Limits
   private let way: ChangeSearch.Way
   private let tries: Int
   private let stop: StopSignal
-  private var decoders: [VersionNumber: ConfiguredDecoder] = [:]
-  private var answers: [VersionNumber: SampleBisection.Answer] = [:]
+  private var decoders: [Choice.Build: ConfiguredDecoder] = [:]
+  private var answers: [Choice.Build: SampleBisection.Answer] = [:]
 
   /// The end of a search because a release turned out not to be usable.
   private struct Unusable: Error {}
@@ -23,7 +50,7 @@ struct BisectSession {
   ///   - tries: The number of fresh processes in which both sides of a change are tried.
   ///   - stop: Ends the search.
   init(
-    _ selection: ReleaseChoice, search: PluginSearch, limits: DecoderChoice.Limits,
+    _ selection: Choice, search: PluginSearch, limits: DecoderChoice.Limits,
     way: ChangeSearch.Way, tries: Int, stop: StopSignal
   ) {
     self.selection = selection
@@ -46,10 +73,10 @@ struct BisectSession {
   ) throws -> SampleBisection {
     var changed: [Int]?
     while changed == nil {
-      let releases = selection.releases
+      let releases = selection.builds
       guard !releases.isEmpty else {
         throw RequestError(
-          "no release can be used: "
+          "no build can be used: "
             + selection.unavailable.map { "\($0.label): \($0.reason)" }.joined(separator: "; "))
       }
       do {
@@ -60,9 +87,9 @@ struct BisectSession {
         continue
       }
     }
-    let releases = selection.releases
+    let releases = selection.builds
     return SampleBisection(
-      sample: sample.name, decoder: selection.base.description, way: way,
+      sample: sample.name, decoder: selection.decoder, way: way,
       candidates: releases.count, answers: releases.compactMap { answers[$0] },
       changes: try (changed ?? []).map {
         try verified(releases, changedAt: $0, on: sample, of: corpus)
@@ -70,53 +97,55 @@ struct BisectSession {
   }
 
   private mutating func answer(
-    _ release: VersionNumber, to sample: Sample, of corpus: Corpus,
+    _ release: Choice.Build, to sample: Sample, of corpus: Corpus,
     willInstall: (String) -> Void
   ) throws -> SampleBisection.Answer {
     if let known = answers[release] { return known }
     if stop.isRequested { throw CancellationError() }
-    guard selection.install(release, willInstall: willInstall) else { throw Unusable() }
-    let found = try DecoderChoice(
-      [selection.reference(release)], search: search, limits: limits)
+    guard selection.make(release, willInstall: willInstall) else { throw Unusable() }
+    let found = try selection.start(release, search: search, limits: limits)
     guard let configured = found.decoders.first else {
       selection.leaveOut(
         release, because: found.unavailable.first?.reason ?? "it does not start")
       throw Unusable()
     }
     decoders[release] = configured
-    let answer = Self.answer(release, configured, to: sample, of: corpus)
+    let answer = Self.answer(selection.name(release), configured, to: sample, of: corpus)
     answers[release] = answer
     return answer
   }
 
   /// Gives the sample to a fresh process.
   private static func answer(
-    _ release: VersionNumber, _ configured: ConfiguredDecoder, to sample: Sample, of corpus: Corpus
+    _ name: String, _ configured: ConfiguredDecoder, to sample: Sample, of corpus: Corpus
   ) -> SampleBisection.Answer {
     let reproduction = Reproduction.run(sample, of: corpus, by: configured)
     let verdict = reproduction.finding?.verdict
     return SampleBisection.Answer(
-      release: release.text, verdict: verdict,
+      release: name, verdict: verdict,
       readings: verdict == .read ? [] : reproduction.readings.map(\.bytes.readable).sorted())
   }
 
   /// Tries both sides of a change again.
   private func verified(
-    _ releases: [VersionNumber], changedAt place: Int, on sample: Sample, of corpus: Corpus
+    _ releases: [Choice.Build], changedAt place: Int, on sample: Sample, of corpus: Corpus
   ) throws -> SampleBisection.Change {
     let (from, to) = (releases[place - 1], releases[place])
     let (first, second) = (
       try contents(of: from, sample, corpus), try contents(of: to, sample, corpus)
     )
     let earlier = first[0]
-    return SampleBisection.Change(
-      from: from.text, to: to.text, tries: tries,
+    var change = SampleBisection.Change(
+      from: selection.name(from), to: selection.name(to), tries: tries,
       earlier: (first.count { $0 == earlier }, second.count { $0 == earlier }),
       same: (first.count { $0 == earlier }, second.count { $0 == second[0] }))
+    let skipped = selection.leftOut(between: from, and: to)
+    if !skipped.isEmpty { change.skipped = skipped }
+    return change
   }
 
   private func contents(
-    of release: VersionNumber, _ sample: Sample, _ corpus: Corpus
+    of release: Choice.Build, _ sample: Sample, _ corpus: Corpus
   ) throws -> [SampleBisection.Answer.Content] {
     guard let known = answers[release], let configured = decoders[release] else {
       preconditionFailure("both sides of a change were tried")
@@ -124,7 +153,7 @@ struct BisectSession {
     var contents = [known.content]
     while contents.count < tries {
       if stop.isRequested { throw CancellationError() }
-      contents.append(Self.answer(release, configured, to: sample, of: corpus).content)
+      contents.append(Self.answer(known.release, configured, to: sample, of: corpus).content)
     }
     return contents
   }

@@ -1,4 +1,5 @@
 import DecoderKit
+import Evaluation
 import PluginHost
 import Results
 import Sessions
@@ -12,6 +13,8 @@ struct ReleaseChoice: Sendable {
   /// The releases that cannot take part, with the reasons.
   private(set) var unavailable: [UnavailableDecoder] = []
   private let installer: VersionInstaller
+  /// The releases of the range that were left out.
+  private var omitted: [VersionNumber] = []
 
   /// The releases that are wanted.
   struct Range: Hashable, Sendable {
@@ -112,6 +115,29 @@ struct ReleaseChoice: Sendable {
   /// Leaves out a release that cannot take part.
   mutating func leaveOut(_ release: VersionNumber, because reason: String) {
     releases.removeAll { $0 == release }
+    omitted.append(release)
     unavailable.append(.init(label: reference(release).description, reason: reason))
+  }
+}
+
+extension ReleaseChoice: BuildChoice {
+  var decoder: String { base.description }
+
+  var builds: [VersionNumber] { releases }
+
+  func name(_ build: VersionNumber) -> String { build.text }
+
+  func leftOut(between first: VersionNumber, and last: VersionNumber) -> [String] {
+    omitted.filter { first.isAtMost($0) && $0.isAtMost(last) }.map(\.text)
+  }
+
+  mutating func make(_ build: VersionNumber, willInstall: (String) -> Void) -> Bool {
+    install(build, willInstall: willInstall)
+  }
+
+  func start(
+    _ build: VersionNumber, search: PluginSearch, limits: DecoderChoice.Limits
+  ) throws -> DecoderChoice {
+    try DecoderChoice([reference(build)], search: search, limits: limits)
   }
 }

@@ -24,6 +24,8 @@ struct SampleBisection: Hashable, Sendable, Codable {
   var changes: [Change]
   /// The releases that could not take part, with the reasons.
   var unavailable: [UnavailableDecoder]
+  /// The repository whose commits were tried; `nil` for releases.
+  var repository: String?
 
   /// The answer of one release to the sample.
   struct Answer: Hashable, Sendable, Codable {
@@ -59,6 +61,9 @@ struct SampleBisection: Hashable, Sendable, Codable {
     /// The two-sided p-value of Fisher's exact test: the chance of a split like this if both releases gave
     /// the two answers equally often.
     var p: Double
+    /// The builds between the two that could not be tried, one of which may be the one that changed the answer;
+    /// `nil` for none.
+    var skipped: [String]?
 
     /// Makes a change from repeated tries.
     ///

@@ -1,0 +1,119 @@
+import Reporting
+import Results
+
+/// The words for a judgement.
+struct JudgeWording {
+  private let judgement: Judgement
+
+  init(_ judgement: Judgement) { self.judgement = judgement }
+
+  /// The verdict in a word or a few.
+  func word(_ verdict: Judgement.Verdict) -> String {
+    verdict == .noDifference ? "no difference shown" : verdict.rawValue
+  }
+
+  /// The outcomes of an image in both builds.
+  static func flip(_ sample: FlippedSample) -> String {
+    sample.isPhantom
+      ? "a phantom in the build after alone (\(sample.after.name))"
+      : "\(sample.before.name) before, \(sample.after.name) after"
+  }
+
+  /// The verdict in one sentence, and what else a maintainer wants to know first.
+  var answer: [String] {
+    guard !judgement.corpora.isEmpty else { return ["The builds have nothing to be judged by"] }
+    let changes = significant
+    let first =
+      switch judgement.verdict {
+      case .noDifference: "No difference shown between the two builds: \(visible)"
+      case .mixed: "The build after is better in one respect and worse in another: \(changes)"
+      case .better: "The build after is better: \(changes)"
+      case .worse: "The build after is worse: \(changes)"
+      }
+    return [first] + speed + crashes
+  }
+
+  /// The significant changes: those of whole corpora, and of groups where their corpus has none of the kind.
+  private var significant: String {
+    var words: [String] = []
+    for corpus in judgement.corpora {
+      let whole = corpus.parts.first?.changes.filter { $0.direction != .none } ?? []
+      words += whole.map { sentence($0, in: corpus.corpus) }
+      for part in corpus.parts.dropFirst() {
+        words += part.changes.filter { change in
+          change.direction != .none
+            && !whole.contains { $0.kind == change.kind && $0.direction == change.direction }
+        }.map { sentence($0, in: "\(corpus.corpus)/\(part.group ?? "")") }
+      }
+    }
+    return words.joined(separator: "; ")
+  }
+
+  private func sentence(_ change: JudgedChange, in place: String) -> String {
+    let (worse, better) = (Numerals.count(change.worse), Numerals.count(change.better))
+    let what =
+      switch change.kind {
+      case .reads: "\(worse) images broken and \(better) fixed"
+      case .misreads: "\(worse) new misreads and \(better) gone"
+      case .phantoms: "\(worse) new phantoms and \(better) gone"
+      case .crashes: "\(worse) new crashes and \(better) gone"
+      case .timeouts: "\(worse) new timeouts or failures and \(better) gone"
+      }
+    return "\(what) on \(place) (\(Numerals.p(change.adjustedP)))"
+  }
+
+  /// The change that would have been seen.
+  private var visible: String {
+    let shares = judgement.corpora.compactMap { corpus in
+      corpus.visibleShare.map { "\(Numerals.percentage($0)) of \(corpus.corpus)" }
+    }
+    return shares.isEmpty
+      ? "there are too few images to show any"
+      : "a change that breaks \(Words.list(shares, joinedBy: "or")) would have been seen in nine runs of ten"
+  }
+
+  private var speed: [String] {
+    judgement.corpora.compactMap { corpus in
+      guard let whole = corpus.parts.first, let ratio = whole.timeRatio, whole.speed != .alike
+      else { return nil }
+      return
+        "Reads of \(corpus.corpus) take \(Numerals.decimal(ratio.value, places: 2)) times as long "
+        + "(\(Numerals.decimal(ratio.lower, places: 2)) to \(Numerals.decimal(ratio.upper, places: 2)))"
+    }
+  }
+
+  /// New crashes that are too few to be significant are told all the same.
+  private var crashes: [String] {
+    judgement.corpora.compactMap { corpus in
+      guard let change = corpus.parts.first?.change(.crashes), change.worse > 0,
+        change.direction != .worse
+      else { return nil }
+      return
+        "It crashes on \(Numerals.counted(change.worse, "image", "images")) of \(corpus.corpus) on which "
+        + "the build before does not, twice each, which are too few to count in the verdict"
+    }
+  }
+
+  /// What was compared.
+  var basis: String {
+    let images = judgement.corpora.reduce(0) { $0 + ($1.parts.first?.pairs ?? 0) }
+    return "\(name(judgement.before)) before, \(name(judgement.after)) after · "
+      + "\(Numerals.counted(images, "image", "images")) of "
+      + Numerals.counted(judgement.corpora.count, "corpus", "corpora")
+      + (judgement.wasStopped ? " · interrupted" : "")
+  }
+
+  private func name(_ build: Judgement.Build) -> String {
+    "\(build.asked) (\(build.library) \(build.version))"
+  }
+
+  var remarks: [String] {
+    (judgement.isSameProgram
+      ? ["Both builds run from the same files: see whether the second one was built"] : []) + [
+        "Exact paired tests with Holm's correction over the "
+          + Numerals.counted(judgement.tests, "test", "tests")
+          + " with enough images that differ; builds that answer alike are called different in at most 5 % of runs",
+        "Times are no part of the verdict",
+      ]
+  }
+}

@@ -1,0 +1,94 @@
+import Analysis
+import Results
+import Statistics
+
+/// What two builds did on one corpus, image by image.
+struct CorpusEvidence: Hashable, Sendable {
+  /// A corpus or a group of it.
+  struct Part: Hashable, Sendable {
+    /// `recipe/condition`; `nil` for all groups.
+    var group: String?
+    var pairs: Int
+    var counts: [KindCount]
+    var timeRatio: Estimate?
+  }
+
+  var name: String
+  var version: Int
+  var title: String
+  var parts: [Part]
+  var flips: [FlippedSample]
+  /// The flips with their places in the corpus, in the order of ``flips``.
+  var places: [Flip]
+
+  /// The places of the two builds among the decoders of a run.
+  static let (before, after) = (0, 1)
+}
+
+extension CorpusEvidence {
+  /// Reads a run of two builds.
+  ///
+  /// - Returns: `nil` if they share no group.
+  /// - Throws: Errors from the store.
+  init?(ofRun number: Int, in store: some ObservationSource) throws {
+    let pairs = try ChosenPairs(ofRun: number, in: store)
+    let baseline = try Baseline(ofRun: number, in: store)
+    let corpus = pairs.run.corpus
+    let groups = pairs.groups(sharedBy: Self.before, Self.after)
+    guard !groups.isEmpty else { return nil }
+    (name, version) = (corpus.name, corpus.version)
+    title = corpus.question.isEmpty ? corpus.title : corpus.question
+    let axis = EasinessAxis(corpus.levels, harder: corpus.harder)
+    let cells = groups.compactMap { group -> CellPairs? in
+      let id = corpus.groups[group].id
+      guard let then = baseline.decoders[Self.before].curve(id),
+        let now = baseline.decoders[Self.after].curve(id)
+      else { return nil }
+      return CellPairs(
+        CellName(decoder: baseline.decoders[Self.after].label, group: id), then: then, now: now,
+        axis: axis, correcting: [:])
+    }
+    let wanted: [Int?] = [nil] + (groups.count > 1 ? groups : [])
+    let scores = pairs.scores(wanted.map { (Self.before, Self.after, $0) })
+    parts = zip(wanted, scores).map { group, score in
+      let id = group.map { corpus.groups[$0].id }
+      return Part(
+        group: id, pairs: score.pairs,
+        counts: Self.counts(score, cells.filter { id == nil || $0.name.group == id }),
+        timeRatio: score.latencyRatio)
+    }
+    let phantoms = cells.flatMap(\.newPhantoms)
+    let flips = cells.flatMap(\.flips)
+    places = flips + phantoms
+    self.flips =
+      flips.map { $0.named(in: corpus) }
+      + phantoms.map {
+        var sample = $0.named(in: corpus)
+        sample.isPhantom = true
+        return sample
+      }
+  }
+
+  private static func counts(_ score: PairScore, _ cells: [CellPairs]) -> [KindCount] {
+    func sum(_ count: (CellPairs) -> Int) -> Int { cells.reduce(0) { $0 + count($1) } }
+    func count(_ kind: JudgedKind, _ worse: Int, _ better: Int) -> KindCount {
+      KindCount(
+        kind: kind, worse: worse, better: better, pairs: score.pairs,
+        p: McNemar.exact(losses: worse, gains: better))
+    }
+    var reads = count(.reads, score.onlyBetter, score.onlyWorse)
+    // Of images that belong together, such as turns of one photo, it is the test over clusters.
+    reads.p = score.p
+    return [
+      reads,
+      count(
+        .misreads, sum { $0.count(\.isNewMisread) },
+        sum { $0.count { $0.before.isFalse && !$0.after.isFalse } }),
+      count(.phantoms, sum(\.newPhantoms.count), sum(\.vanishedPhantoms)),
+      count(
+        .crashes, sum { $0.count(\.isNewCrash) },
+        sum { $0.count { $0.before == .crash && $0.after != .crash } }),
+      count(.timeouts, sum(\.newlyExcluded), sum(\.noLongerExcluded)),
+    ]
+  }
+}

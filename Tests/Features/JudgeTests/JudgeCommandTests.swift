@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Judge
+@testable import RunFixtures
+
+/// Two builds on the command line: both are plugins of one name, as two builds of one decoder are.
+@Suite struct JudgeCommandTests {
+  private let scratch: ScratchFolder
+
+  init() throws { scratch = try ScratchFolder() }
+
+  private func judge(_ words: String...) throws -> HarnessRun {
+    try HarnessRun.run(
+      ["judge"] + words + ["--corpus", "qr-small", "--quiet", "--output", scratch.path + "/out"],
+      in: scratch.path)
+  }
+
+  private func file(_ name: String) throws -> String {
+    try String(contentsOfFile: scratch.path + "/out/" + name, encoding: .utf8)
+  }
+
+  @Test func aBuildThatFailsThreePercentMoreIsWorseAndTheOtherWayRoundBetter() throws {
+    let well = try scratch.doctoredPlugin("well")
+    let ill = try scratch.doctoredPlugin("ill", perMille: 30)
+    let worse = try judge(well, ill, "--trials", "24")
+    #expect(worse.status == 1, "\(worse.errors)")
+    #expect(worse.output.hasPrefix("The build after is worse: "), "\(worse.output)")
+    #expect(scratch.names(in: "out") == ["judge.html", "judge.json", "judge.md", "qr-small"])
+    #expect(try PublishedSchema.objections(file("judge.json"), schema: "judge") == [])
+    let misspelt = try file("judge.json")
+      .replacing("\"isSameProgram\"", with: "\"isSame\"")
+    #expect(try PublishedSchema.objections(misspelt, schema: "judge") != [])
+
+    let comment = try file("judge.md")
+    #expect(comment.contains("**The build after is worse") && comment.contains("qr-small/v2-m/"))
+    let page = try file("judge.html")
+    let flips = comment.matches(of: /\| qr-small\/\S+ \| read \| not read/).count
+    #expect(flips > 5 && page.matches(of: /href="data:image\/png/).count >= flips, "\(flips)")
+
+    // The commands that the report gives show the flip, each with its own build.
+    let commands = comment.matches(of: /`(harness reproduce [^`]+)`/).map { String($0.1) }
+    #expect(commands.count == 2)
+    for (command, verdict) in zip(commands, [": read", ": no-read"]) {
+      let again = try HarnessRun.run(
+        command.split(separator: " ").dropFirst().map { String($0).replacing("'", with: "") })
+      #expect(again.output.contains("doctored" + verdict), "\(again.output)\(again.errors)")
+    }
+
+    let better = try judge(ill, well, "--trials", "24")
+    #expect(better.status == 0 && better.output.hasPrefix("The build after is better: "))
+  }
+
+  @Test func theSameBuildIsNoDifferenceAndThatItIsTheSameIsTold() throws {
+    let well = try scratch.doctoredPlugin("well")
+    let run = try judge(well, well, "--budget", "600")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.hasPrefix("No difference shown between the two builds: "), "\(run.output)")
+    #expect(run.output.contains("Both builds run from the same files"))
+  }
+
+  @Test func newMisreadsAndCrashesAreWorseWhateverIsRead() throws {
+    let well = try scratch.doctoredPlugin("well")
+    let liar = try scratch.doctoredPlugin("liar", perMille: 60, symptom: "misread")
+    let run = try judge(well, liar, "--trials", "12")
+    func words(_ run: HarnessRun) -> String {
+      run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    #expect(run.status == 1 && words(run).contains("new misreads and 0 gone on qr-small"))
+    let sick = try scratch.doctoredPlugin("sick", perMille: 60, symptom: "crash")
+    let crashing = try judge(well, sick, "--trials", "12")
+    #expect(crashing.status == 1 && words(crashing).contains("new crashes and 0 gone on qr-small"))
+  }
+
+  @Test func buildsCanBeDecodersWithOptions() throws {
+    let run = try judge("zxing", "zxing:try-harder=false", "--budget", "500", "--json")
+    #expect(run.status == 0 || run.status == 1, "\(run.errors)")
+    #expect(try PublishedSchema.objections(run.output, schema: "judge") == [])
+    #expect(run.output.contains("\"asked\" : \"zxing:try-harder=false\""))
+  }
+
+  @Test func whatCannotBeJudgedIsRefused() throws {
+    let well = try scratch.doctoredPlugin("well")
+    for (words, status, reason) in [
+      ([well, "zxing@symbologies"], Int32(64), "is more than a decoder with its options"),
+      ([well, "./none"], 64, "no such file"),
+      ([well, well, "--budget", "10", "--trials", "3"], 64, "leave out --trials"),
+      ([well, well, "--corpus", "aztec-small", "--corpus", "aztec-small"], 64, "have one name"),
+      (["dmtx", "dmtx", "--corpus", "qr-small", "--trials", "1"], 3, "share no symbology"),
+    ] {
+      let run = try HarnessRun.run(
+        ["judge"] + words + ["--output", scratch.path + "/out"], in: scratch.path)
+      #expect(run.status == status && run.errors.contains(reason), "\(words): \(run.errors)")
+    }
+  }
+}
