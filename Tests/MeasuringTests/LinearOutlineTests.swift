@@ -1,5 +1,6 @@
 import DecoderKit
 import Symbols
+import TestSupport
 import Testing
 
 @testable import Measuring
