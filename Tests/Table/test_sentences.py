@@ -98,7 +98,7 @@ class Winners(unittest.TestCase):
 
     def test_nothing_is_claimed_where_nobody_supports_it(self) -> None:
         self.assertEqual(
-            best(decoder("a", None, standing="unsupported")), "No decoder here supports any of it."
+            best(decoder("a", None, standing="unsupported")), "No decoder measured here supports any of it."
         )
 
     def test_a_decoder_apart_that_is_better_on_its_part_is_named(self) -> None:

@@ -14,6 +14,8 @@ import guide_text
 RULES = pathlib.Path(__file__).with_name("guides.toml")
 # Pages that show what a program printed, or what a generated folder holds.
 NOT_GUIDES = ("docs/decisions/", "docs/examples/comment.md", "docs/releases/zxing-cpp/", "CHANGELOG.md")
+# A command of a line: up to a |, ||, && or ; that is not in quotes.
+PART = re.compile(r"""(?:'[^']*'|"[^"]*"|[^'"|&;]|&(?!&)|['"])+""")
 ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=")
 
 
@@ -31,19 +33,26 @@ class Command:
         return f"{self.path}:{self.line}"
 
     def programs(self) -> list[list[str]]:
-        """The words of each of our programs in it: of a pipeline, and in <( )."""
-        found = []
-        text = re.sub(r"[<$]\(([^()]*)\)", lambda match: f" | {match[1]} | ", self.text)
-        for part in re.split(r"\|\|?|&&|;", text):
-            try:
-                words = shlex.split(re.sub(r"\s*(?:2?>&?\d?|<)\s*\S*$", "", part))
-            except ValueError:
-                words = part.split()
-            while words and (ASSIGNMENT.match(words[0]) or words[0] in ("sudo", "$", "-")):
-                words = words[1:]
-            if words and is_ours(words[0]):
-                found.append(words)
-        return found
+        """The words of each of our programs in it: of a pipeline, in <( ), and in sh -c '...'."""
+        return programs(self.text)
+
+
+def programs(line: str) -> list[list[str]]:
+    """The words of each of our programs in a command line."""
+    found = []
+    text = re.sub(r"[<$]\(([^()]*)\)", lambda match: f" | {match[1]} | ", line)
+    for part in PART.findall(text):
+        try:
+            words = shlex.split(re.sub(r"\s*(?:2?>&?\d?|<)\s*\S*$", "", part))
+        except ValueError:
+            words = part.split()
+        while words and (ASSIGNMENT.match(words[0]) or words[0] in ("sudo", "$", "-")):
+            words = words[1:]
+        if words and is_ours(words[0]):
+            found.append(words)
+        elif "-c" in words[:-1]:
+            found += programs(words[words.index("-c") + 1])
+    return found
 
 
 def is_ours(word: str) -> bool:

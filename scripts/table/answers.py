@@ -98,7 +98,7 @@ def _symbologies(figures: Figures) -> Answer | None:
         text.append(f"The others: {listed(rest)}.")
     unread = [symbology for symbology in every if not any(symbology in own[n] for n in own)]
     if unread:
-        text.append(f"No decoder here supports {len(unread)} of the symbologies.")
+        text.append(f"No decoder measured here supports {len(unread)} of the symbologies.")
     cautions = sentences.errors(*(figures.runs[corpus] for corpus in SYMBOLOGIES))
     return Answer("Many symbologies", text, list(SYMBOLOGIES), tuple(cautions))
 

@@ -210,7 +210,7 @@ def _symbologies(figures: Figures) -> list[str]:
         *table(["symbology", *(f"`{name}`" for name in figures.names)], rows, right=1),
     ]
     if nobody:
-        lines += ["", f"No decoder here supports {listed(nobody, 'or')}."]
+        lines += ["", f"No decoder measured here supports {listed(nobody, 'or')}."]
     return lines
 
 

@@ -51,7 +51,7 @@ def best(run: Run) -> list[str]:
     if not ranked:
         alone = run.apart
         if not alone:
-            return ["No decoder here supports any of it."]
+            return ["No decoder measured here supports any of it."]
         return [
             f"No two decoders share enough work for a rank; {listed(d.name for d in alone)} took "
             "part."
