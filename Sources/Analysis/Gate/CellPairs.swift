@@ -10,16 +10,16 @@ package struct CellPairs {
   /// Flips, the smallest level first.
   package private(set) var flips: [Flip] = []
   /// Samples judged in the baseline that timed out or failed in the current run, and the reverse.
-  package private(set) var newlyExcluded = 0
-  package private(set) var noLongerExcluded = 0
+  package private(set) var newExclusions: [Flip] = []
+  package private(set) var endedExclusions: [Flip] = []
   /// Trials of the current plan that were judged in the baseline and not tried in the current run.
   package private(set) var untried = 0
   package private(set) var withdrawn = 0
   /// True if both runs tell which of their samples have a phantom.
   package let knowsPhantoms: Bool
-  /// Samples with a phantom in the current run alone, and their number in the baseline alone.
+  /// Samples with a phantom in the current run alone, and in the baseline alone.
   package private(set) var newPhantoms: [Flip] = []
-  package private(set) var vanishedPhantoms = 0
+  package private(set) var vanishedPhantoms: [Flip] = []
   private var before: [[SampleOutcome]] = []
   private var after: [[SampleOutcome]] = []
 
@@ -50,8 +50,9 @@ package struct CellPairs {
     for trial in 0..<min(then.trials.count, now.trials.count) {
       let (was, seen) = (then.trials[trial], now.trials[trial])
       guard was.isJudged, seen.isJudged else {
-        if was.isJudged, seen == .excluded { newlyExcluded += 1 }
-        if was == .excluded, seen.isJudged { noLongerExcluded += 1 }
+        let flip = Flip(cell: name, level: then.level, trial: trial, before: was, after: seen)
+        if was.isJudged, seen == .excluded { newExclusions.append(flip) }
+        if was == .excluded, seen.isJudged { endedExclusions.append(flip) }
         if was.isJudged, seen == .untried { untried += 1 }
         continue
       }
@@ -86,13 +87,14 @@ package struct CellPairs {
     func isJudged(_ trial: Int) -> Bool {
       [then, now].allSatisfy { $0.trials.indices.contains(trial) && $0.trials[trial].isJudged }
     }
-    for trial in new where !old.contains(trial) && isJudged(trial) {
-      newPhantoms.append(
+    func flips(_ trials: some Sequence<Int>) -> [Flip] {
+      trials.filter(isJudged).map {
         Flip(
-          cell: name, level: then.level, trial: trial, before: then.trials[trial],
-          after: now.trials[trial]))
+          cell: name, level: then.level, trial: $0, before: then.trials[$0], after: now.trials[$0])
+      }
     }
-    vanishedPhantoms += old.subtracting(new).count(where: isJudged)
+    newPhantoms += flips(new.filter { !old.contains($0) })
+    vanishedPhantoms += flips(old.subtracting(new).sorted())
   }
 
   package var pairs: Int { counts.reduce(0) { $0 + $1.pairs } }

@@ -78,8 +78,8 @@ public struct Gate: Sendable {
     let decisions = policy.rule.judge(pairs.map(\.gateCell))
     let misreads = events(pairs, appeared: \.isNewMisread) { $0.before.isFalse }
     let crashes = events(pairs, appeared: \.isNewCrash) { $0.before == .crash }
-    let phantoms = adjusted(pairs.map { ($0.newPhantoms.count, $0.vanishedPhantoms) })
-    let exclusions = adjusted(pairs.map { ($0.newlyExcluded, $0.noLongerExcluded) })
+    let phantoms = adjusted(pairs.map { ($0.newPhantoms.count, $0.vanishedPhantoms.count) })
+    let exclusions = adjusted(pairs.map { ($0.newExclusions.count, $0.endedExclusions.count) })
     return pairs.indices.map { i in
       var cell = GateCell(
         name: pairs[i].name, verdict: decisions[i].verdict, pairs: pairs[i].pairs,

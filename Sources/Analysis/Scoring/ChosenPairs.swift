@@ -1,4 +1,5 @@
 import Results
+import Statistics
 
 /// Pairs of a run's decoders that are compared by themselves, apart from the ranks of its score table.
 package struct ChosenPairs {
@@ -32,5 +33,44 @@ package struct ChosenPairs {
         return .init(
           better: pair.first, worse: pair.second, work: pair.group.map(work.limited) ?? work)
       })
+  }
+
+  /// The exact paired test of changes to images of two decoders: of images that depend on each other, such as
+  /// photos of one payload, the one over clusters.
+  ///
+  /// - Returns: The two-sided p-value, and the number of clusters with a change.
+  package func test(
+    worse: [Flip], better: [Flip], between first: Int, _ second: Int
+  ) -> (p: Double, clusters: Int) {
+    let work = SharedWork(of: [first, second], in: run)
+    var sums: [SharedWork.Cluster: Int] = [:]
+    for (number, flip) in (worse + better).enumerated() {
+      guard let group = run.corpus.groups.firstIndex(where: { $0.id == flip.cell.group }),
+        let level = run.corpus.levels.firstIndex(of: flip.level)
+      else { continue }
+      let place = SamplePlace(group: group, level: level, trial: flip.trial)
+      sums[work.cluster(place, sample: number), default: 0] += number < worse.count ? 1 : -1
+    }
+    let differences = sums.values.reduce(into: [Int: Int]()) { $0[$1, default: 0] += 1 }
+    return (SignFlipTest.exact(differences), sums.count)
+  }
+
+  /// The number of images of a part of two decoders' work that do not depend on each other: one for all photos
+  /// of a payload, and for all images of a scene.
+  package func independentImages(sharedBy first: Int, _ second: Int, in group: Int?) -> Int {
+    let all = SharedWork(of: [first, second], in: run)
+    let work = group.map(all.limited) ?? all
+    var clusters: Set<SharedWork.Cluster> = []
+    var number = 0
+    for group in work.groups {
+      for level in run.corpus.levels.indices {
+        for trial in 0..<run.corpus.groups[group].trials {
+          number += 1
+          clusters.insert(
+            work.cluster(.init(group: group, level: level, trial: trial), sample: number))
+        }
+      }
+    }
+    return clusters.count
   }
 }

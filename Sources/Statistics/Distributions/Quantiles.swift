@@ -11,7 +11,7 @@ package enum Quantiles {
   /// The z with P(|Z| ≤ z) = confidence, such as 1.959964 for 0.95.
   ///
   /// - Precondition: 0 < confidence < 1.
-  static func normalTwoSided(_ confidence: Double) -> Double {
+  package static func normalTwoSided(_ confidence: Double) -> Double {
     requireProbability(confidence)
     let tail = (1 - confidence) / 2
     return Bisection.crossing(from: 0, to: 40) { normalUpperTail($0) > tail }

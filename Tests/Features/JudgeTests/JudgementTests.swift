@@ -24,13 +24,14 @@ import Testing
     func count(_ kind: JudgedKind, _ counts: (worse: Int, better: Int)) -> KindCount {
       KindCount(
         kind: kind, worse: counts.worse, better: counts.better, pairs: 1_000,
+        clusters: counts.worse + counts.better,
         p: McNemar.exact(losses: counts.worse, gains: counts.better))
     }
     return CorpusEvidence(
       name: name, version: 1, title: "Tiny?",
       parts: [
         .init(
-          pairs: 1_000,
+          pairs: 1_000, independent: 1_000,
           counts: JudgedKind.allCases.map {
             count($0, $0 == .reads ? reads : $0 == .phantoms ? phantoms : (0, 0))
           })
@@ -65,13 +66,63 @@ import Testing
       return judgement([corpus(reads: (broken, 0))]).verdict == .worse
     }
     #expect(seen >= 345, "90 % of 400 is 360, and its standard deviation is 6")
-    #expect(Judgement.visibleShare(8, of: 7) == nil)
+    #expect(Judgement.visibleShare(tests: 5, of: 7) == nil)
+    #expect(Judgement.visibleShare(tests: 5, of: 8) != nil)
+  }
+
+  /// Where answers vary, a change must stand out from them, and so a larger one is told.
+  @Test func theShareStandsOutFromAnswersThatVary() throws {
+    let still = try #require(Judgement.visibleShare(tests: 5, of: 1_000))
+    let share = try #require(Judgement.visibleShare(tests: 5, of: 1_000, varying: 60))
+    #expect(share > 1.5 * still)
+    var generator = SplitMix64(state: 9)
+    let seen = (0..<400).count { _ in
+      let losses = (0..<60).count { _ in Self.unit(&generator) < 0.5 }
+      let broken = (0..<1_000).count { _ in Self.unit(&generator) < share }
+      return judgement([corpus(reads: (losses + broken, 60 - losses))]).verdict == .worse
+    }
+    #expect(seen >= 345, "\(seen)")
+  }
+
+  /// Images of one payload change together: twenty of them are one piece of evidence.
+  @Test(arguments: [Verdict.misread, .crash, .noRead, .timeout])
+  func imagesOfOnePayloadAreOnePieceOfEvidence(_ fault: Verdict) throws {
+    let corpus = try Fixture.corpus(levels: "1", trials: 60)
+    var record = Fixture.record(
+      corpus, decoders: ["before", "after"].map { Fixture.configured($0, supports: [true]) })
+    for payloads in [3, 60] {
+      record.corpus.groups[0].payloads = payloads
+      let store = MemoryStore()
+      let run = store.begin(record).number
+      for decoder in 0...1 {
+        let observations = (0..<60).map { trial in
+          Observation(
+            decoder: decoder, place: .init(group: 0, level: 0, trial: trial),
+            finding: Finding(decoder == 1 && trial % 3 == 0 ? fault : .read))
+        }
+        store.append(observations, toRun: run)
+      }
+      store.finish(run: run, outcome: Fixture.outcome())
+      let evidence = try #require(try CorpusEvidence(ofRun: run, in: store))
+      let judged = judgement([evidence])
+      #expect(evidence.flips.count == 20)
+      #expect(judged.verdict == (payloads == 3 ? .noDifference : .worse), "\(payloads) payloads")
+      #expect(judged.corpora[0].independentImages == payloads)
+      #expect((judged.corpora[0].visibleShare == nil) == (payloads == 3))
+    }
+  }
+
+  @Test func nothingToJudgeByIsNoVerdict() {
+    #expect(judgement([]).verdict == nil)
   }
 
   @Test func theFirstSentenceHasTheVerdictAndWhatCouldBeSeen() throws {
     let none = JudgeWording(judgement([corpus()])).answer
     #expect(none.count == 1 && none[0].hasPrefix("No difference shown"))
-    #expect(none[0].contains("% of tiny would have been seen in nine runs of ten"), "\(none)")
+    #expect(
+      none[0].contains(
+        "independent images of tiny and mends none would have been seen in nine runs of ten"),
+      "\(none)")
     let worse = JudgeWording(judgement([corpus(reads: (12, 1))])).answer
     #expect(
       worse[0].hasPrefix("The build after is worse: 12 images broken and 1 fixed on tiny"),

@@ -144,8 +144,8 @@ package struct JudgeCommand: ParsableCommand {
 
   private func throwExitStatus(_ judgement: Judgement) throws {
     if judgement.wasStopped { throw ExitStatus.interrupted }
-    if judgement.corpora.isEmpty { throw ExitStatus.cannotJudge }
     switch judgement.verdict {
+    case nil: throw ExitStatus.cannotJudge
     case .better, .noDifference: return
     case .worse, .mixed: throw ExitStatus.regression
     }

@@ -8,8 +8,9 @@ struct JudgeWording {
   init(_ judgement: Judgement) { self.judgement = judgement }
 
   /// The verdict in a word or a few.
-  func word(_ verdict: Judgement.Verdict) -> String {
-    verdict == .noDifference ? "no difference shown" : verdict.rawValue
+  func word(_ verdict: Judgement.Verdict?) -> String {
+    guard let verdict else { return "nothing to judge by" }
+    return verdict == .noDifference ? "no difference shown" : verdict.rawValue
   }
 
   /// The outcomes of an image in both builds.
@@ -21,10 +22,12 @@ struct JudgeWording {
 
   /// The verdict in one sentence, and what else a maintainer wants to know first.
   var answer: [String] {
-    guard !judgement.corpora.isEmpty else { return ["The builds have nothing to be judged by"] }
+    guard let verdict = judgement.verdict else {
+      return ["The builds have nothing to be judged by"]
+    }
     let changes = significant
     let first =
-      switch judgement.verdict {
+      switch verdict {
       case .noDifference: "No difference shown between the two builds: \(visible)"
       case .mixed: "The build after is better in one respect and worse in another: \(changes)"
       case .better: "The build after is better: \(changes)"
@@ -65,11 +68,16 @@ struct JudgeWording {
   /// The change that would have been seen.
   private var visible: String {
     let shares = judgement.corpora.compactMap { corpus in
-      corpus.visibleShare.map { "\(Numerals.percentage($0)) of \(corpus.corpus)" }
+      corpus.visibleShare.map {
+        "\(Numerals.percentage($0)) of "
+          + "\(Numerals.counted(corpus.independentImages, "independent image", "independent images")) "
+          + "of \(corpus.corpus)"
+      }
     }
     return shares.isEmpty
       ? "there are too few images to show any"
-      : "a change that breaks \(Words.list(shares, joinedBy: "or")) would have been seen in nine runs of ten"
+      : "a change that breaks \(Words.list(shares, joinedBy: "or")) and mends none would have been seen in nine "
+        + "runs of ten"
   }
 
   private var speed: [String] {
@@ -89,8 +97,8 @@ struct JudgeWording {
         change.direction != .worse
       else { return nil }
       return
-        "It crashes on \(Numerals.counted(change.worse, "image", "images")) of \(corpus.corpus) on which "
-        + "the build before does not, twice each, which are too few to count in the verdict"
+        "The build after crashes on \(Numerals.counted(change.worse, "image", "images")) of \(corpus.corpus) "
+        + "where the build before does not: too few to count in the verdict, but each crashed twice"
     }
   }
 

@@ -9,6 +9,8 @@ struct CorpusEvidence: Hashable, Sendable {
     /// `recipe/condition`; `nil` for all groups.
     var group: String?
     var pairs: Int
+    /// The images of them that do not depend on each other.
+    var independent: Int
     var counts: [KindCount]
     var timeRatio: Estimate?
   }
@@ -52,13 +54,14 @@ extension CorpusEvidence {
     let scores = pairs.scores(wanted.map { (Self.before, Self.after, $0) })
     parts = zip(wanted, scores).map { group, score in
       let id = group.map { corpus.groups[$0].id }
+      let independent = pairs.independentImages(sharedBy: Self.before, Self.after, in: group)
       return Part(
-        group: id, pairs: score.pairs,
-        counts: Self.counts(score, cells.filter { id == nil || $0.name.group == id }),
+        group: id, pairs: score.pairs, independent: min(independent, score.pairs),
+        counts: Self.counts(score, cells.filter { id == nil || $0.name.group == id }, pairs),
         timeRatio: score.latencyRatio)
     }
     let phantoms = cells.flatMap(\.newPhantoms)
-    let flips = cells.flatMap(\.flips)
+    let flips = cells.flatMap { $0.flips + $0.newExclusions + $0.endedExclusions }
     places = flips + phantoms
     self.flips =
       flips.map { $0.named(in: corpus) }
@@ -69,26 +72,32 @@ extension CorpusEvidence {
       }
   }
 
-  private static func counts(_ score: PairScore, _ cells: [CellPairs]) -> [KindCount] {
-    func sum(_ count: (CellPairs) -> Int) -> Int { cells.reduce(0) { $0 + count($1) } }
-    func count(_ kind: JudgedKind, _ worse: Int, _ better: Int) -> KindCount {
-      KindCount(
-        kind: kind, worse: worse, better: better, pairs: score.pairs,
-        p: McNemar.exact(losses: worse, gains: better))
+  private static func counts(
+    _ score: PairScore, _ cells: [CellPairs], _ pairs: ChosenPairs
+  ) -> [KindCount] {
+    func count(_ kind: JudgedKind, _ worse: [Flip], _ better: [Flip]) -> KindCount {
+      let test = pairs.test(worse: worse, better: better, between: before, after)
+      return KindCount(
+        kind: kind, worse: worse.count, better: better.count, pairs: score.pairs,
+        clusters: test.clusters, p: test.p)
     }
-    var reads = count(.reads, score.onlyBetter, score.onlyWorse)
-    // Of images that belong together, such as turns of one photo, it is the test over clusters.
-    reads.p = score.p
+    let flips = cells.flatMap(\.flips)
+    var reads = count(.reads, flips.filter(\.isLoss), flips.filter(\.isGain))
+    // Where images hold several symbols, it is the symbols that count.
+    if reads.worse + reads.better != score.onlyBetter + score.onlyWorse {
+      reads.clusters = score.onlyBetter + score.onlyWorse
+    }
+    (reads.worse, reads.better, reads.p) = (score.onlyBetter, score.onlyWorse, score.p)
     return [
       reads,
       count(
-        .misreads, sum { $0.count(\.isNewMisread) },
-        sum { $0.count { $0.before.isFalse && !$0.after.isFalse } }),
-      count(.phantoms, sum(\.newPhantoms.count), sum(\.vanishedPhantoms)),
+        .misreads, flips.filter(\.isNewMisread),
+        flips.filter { $0.before.isFalse && !$0.after.isFalse }),
+      count(.phantoms, cells.flatMap(\.newPhantoms), cells.flatMap(\.vanishedPhantoms)),
       count(
-        .crashes, sum { $0.count(\.isNewCrash) },
-        sum { $0.count { $0.before == .crash && $0.after != .crash } }),
-      count(.timeouts, sum(\.newlyExcluded), sum(\.noLongerExcluded)),
+        .crashes, flips.filter(\.isNewCrash),
+        flips.filter { $0.before == .crash && $0.after != .crash }),
+      count(.timeouts, cells.flatMap(\.newExclusions), cells.flatMap(\.endedExclusions)),
     ]
   }
 }

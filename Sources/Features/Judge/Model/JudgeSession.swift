@@ -35,7 +35,7 @@ struct JudgeSession {
         let given = try search.locations().filter { $0.source == .given }
         guard given.count == 1, let location = given.first else {
           throw PluginError(
-            .badReference, "\(path) holds several plugins; name the manifest of one of them")
+            .badReference, "\(path) holds \(given.count) plugins; name the manifest of one of them")
         }
         let name = try location.name ?? DecoderWorker.identify(WorkerSettings(location)).name
         reference = name + (options.isEmpty ? "" : ":" + options)

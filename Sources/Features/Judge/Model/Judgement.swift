@@ -46,8 +46,8 @@ struct Judgement: Hashable, Sendable, Encodable {
   var after: Build
   /// True if both run from the same files, with the same options.
   var isSameProgram: Bool
-  /// The verdict.
-  var verdict: Verdict
+  /// The verdict; `nil` if there is nothing to judge by.
+  var verdict: Verdict?
   /// The chance of a wrong verdict for builds that answer alike.
   var alpha = Self.alpha
   /// The number of exact tests that could have told a difference; Holm's correction is over them.
@@ -73,7 +73,7 @@ struct Judgement: Hashable, Sendable, Encodable {
     let adjusted = Dictionary(
       uniqueKeysWithValues: zip(tested, Holm.adjust(tested.map { counts[$0].p })))
     tests = tested.count
-    let needed = Self.flipsNeeded(tests: counts.count { $0.pairs > 0 })
+    let possible = counts.count { $0.pairs > 0 }
     var next = 0
     corpora = evidence.map { corpus in
       let parts = corpus.parts.map { part in
@@ -87,34 +87,46 @@ struct Judgement: Hashable, Sendable, Encodable {
       }
       return JudgedCorpus(
         corpus: corpus.name, version: corpus.version, title: corpus.title,
-        visibleShare: Self.visibleShare(needed, of: parts.first?.pairs ?? 0), parts: parts,
+        independentImages: corpus.parts.first?.independent ?? 0,
+        visibleShare: corpus.parts.first.flatMap { part in
+          Self.visibleShare(
+            tests: possible, of: part.independent, varying: part.counts.first?.clusters ?? 0)
+        }, parts: parts,
         flips: corpus.flips)
     }
     let changes = corpora.flatMap { $0.parts.flatMap(\.changes) }.map(\.direction)
-    verdict =
+    let found: Verdict =
       switch (changes.contains(.better), changes.contains(.worse)) {
       case (true, true): .mixed
       case (true, false): .better
       case (false, true): .worse
       case (false, false): .noDifference
       }
+    verdict = corpora.isEmpty ? nil : found
   }
 
-  /// The fewest flips, all in one direction, that are significant whatever the other tests say.
-  private static func flipsNeeded(tests: Int) -> Int {
-    var flips = 1
-    while McNemar.exact(losses: flips, gains: 0) * Double(max(tests, 1)) > alpha { flips += 1 }
-    return flips
-  }
-
-  /// The smallest share of images that, if a change breaks them and mends none, is seen with ``power``; `nil`
-  /// where there are too few images for any.
-  static func visibleShare(_ flips: Int, of pairs: Int) -> Double? {
-    guard pairs >= flips else { return nil }
+  /// The smallest share of independent images that, if a change breaks them and mends none, is seen with
+  /// ``power``, whatever the other tests say; `nil` where there are too few images for any.
+  ///
+  /// - Parameter varying: The images on which the builds differ by themselves, half of them in each direction
+  ///   but for chance: what a change breaks must stand out from these.
+  static func visibleShare(tests: Int, of images: Int, varying: Int = 0) -> Double? {
+    // With images that vary there are two chances to miss: each has half.
+    let chance = varying == 0 ? power : (1 + power) / 2
+    let slack =
+      varying == 0 ? 0 : Quantiles.normalTwoSided(2 * chance - 1) * Double(varying).squareRoot() / 2
+    let losses = max(Int((Double(varying) / 2 - slack).rounded(.down)), 0)
+    let gains = varying - losses
+    guard
+      let flips = (1...max(images, 1)).first(where: {
+        McNemar.exact(losses: losses + $0, gains: gains) * Double(max(tests, 1)) <= alpha
+          && losses + $0 > gains
+      }), flips <= images
+    else { return nil }
     var (low, high) = (0.0, 1.0)
     for _ in 0..<60 {
       let middle = (low + high) / 2
-      if Binomial.probabilityAtLeast(flips, trials: pairs, rate: middle) < power {
+      if Binomial.probabilityAtLeast(flips, trials: images, rate: middle) < chance {
         low = middle
       } else {
         high = middle
@@ -132,8 +144,10 @@ struct JudgedCorpus: Hashable, Sendable, Encodable {
   var version: Int
   /// Its question, or its title where it has none.
   var title: String
-  /// The smallest share of images, 0 to 1, that a change must break to be seen in nine runs of ten; `nil` where
-  /// the images are too few for any.
+  /// The images that do not depend on each other: photos of one payload count once, as images of a scene do.
+  var independentImages: Int
+  /// The smallest share of them, 0 to 1, that a change must break, mending none, to be seen in nine runs of ten;
+  /// `nil` where they are too few for any.
   var visibleShare: Double?
   /// All groups together, and then each group where there are several.
   var parts: [JudgedPart]
@@ -198,12 +212,14 @@ struct KindCount: Hashable, Sendable {
   var better: Int
   /// Images that were compared.
   var pairs: Int
+  /// The independent images that differ.
+  var clusters: Int
   /// The two-sided p-value of the exact paired test.
   var p: Double
 
   /// True if so many differences, all in one direction, are significant.
   func canBeSignificant(alpha: Double) -> Bool {
-    McNemar.exact(losses: worse + better, gains: 0) <= alpha
+    McNemar.exact(losses: clusters, gains: 0) <= alpha
   }
 }
 

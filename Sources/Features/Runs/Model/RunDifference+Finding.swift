@@ -104,14 +104,14 @@ struct CellComparing {
     let pairs = CellPairs(
       CellName(decoder: decoder, group: new.group), then: shared(old, levels.map(\.before)),
       now: shared(new, levels.map(\.after)), axis: axis, correcting: [:])
-    guard pairs.pairs + pairs.newlyExcluded + pairs.noLongerExcluded > 0 else { return nil }
+    guard pairs.pairs + pairs.newExclusions.count + pairs.endedExclusions.count > 0 else { return nil }
     let rate = TangoInterval.difference(
       losses: pairs.losses, gains: pairs.gains, pairs: pairs.pairs)
     return CellDifference(
       group: new.group, basis: .sameSamples, levels: levels.count, pairs: pairs.pairs,
       losses: pairs.losses, gains: pairs.gains, flips: Self.kinds(pairs.flips),
-      newlyExcluded: pairs.newlyExcluded, noLongerExcluded: pairs.noLongerExcluded,
-      newPhantoms: pairs.newPhantoms.count, gonePhantoms: pairs.vanishedPhantoms,
+      newlyExcluded: pairs.newExclusions.count, noLongerExcluded: pairs.endedExclusions.count,
+      newPhantoms: pairs.newPhantoms.count, gonePhantoms: pairs.vanishedPhantoms.count,
       before: pairs.stateBefore, after: pairs.stateAfter,
       meanThreshold: axis.isOrdered && pairs.stateAfter.meanThreshold != nil
         ? axis.difference(pairs.shift) : nil,
