@@ -63,9 +63,12 @@ public struct CommitBuilder: Sendable {
   ///
   /// - Throws: ``PluginError`` in git's words if there is none.
   public func commit(_ name: String) throws(PluginError) -> Commit {
-    guard !name.hasPrefix("-"),
-      let commit = try commits(["-1", name + "^{commit}", "--"], naming: name).first
-    else { throw PluginError(.badReference, "\(repository) has no commit \"\(name)\"") }
+    let found =
+      name.hasPrefix("-")
+      ? [] : (try? commits(["-1", name + "^{commit}", "--"], naming: name)) ?? []
+    guard let commit = found.first else {
+      throw PluginError(.badReference, "\(repository) has no commit \"\(name)\"")
+    }
     return commit
   }
 
@@ -74,11 +77,17 @@ public struct CommitBuilder: Sendable {
   /// - Throws: ``PluginError`` if one is not there, or the second is not reached from the first.
   public func commits(from first: String, to last: String) throws(PluginError) -> [Commit] {
     let (start, end) = (try commit(first), try commit(last))
+    let order = ["git", "-C", repository, "merge-base", "--is-ancestor", start.hash, end.hash]
+    do throws(PluginError) {
+      _ = try run(order, in: repository, fault: "", isOfUser: true, seconds: Self.gitSeconds)
+    } catch {
+      throw PluginError(.badReference, "\(last) does not come after \(first) in \(repository)")
+    }
     let between = try commits(
-      ["--first-parent", "--reverse", "--ancestry-path", "\(start.hash)..\(end.hash)", "--"],
+      ["--first-parent", "--reverse", "\(start.hash)..\(end.hash)", "--"],
       naming: "\(first)..\(last)")
     guard !between.isEmpty else {
-      throw PluginError(.badReference, "\(last) does not come after \(first) in \(repository)")
+      throw PluginError(.badReference, "\(first) and \(last) are one commit of \(repository)")
     }
     return [start] + between
   }
@@ -128,7 +137,8 @@ public struct CommitBuilder: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
     do throws(PluginError) {
       _ = try run(
-        ["git", "clone", "--quiet", "--local", "--no-checkout", repository, folder], in: root,
+        ["git", "clone", "--quiet", "--no-hardlinks", "--no-checkout", repository, folder],
+        in: root,
         fault: "it cannot be cloned", isOfUser: true, seconds: Self.gitSeconds)
       _ = try run(
         ["git", "-C", folder, "checkout", "--quiet", "--detach", commit.hash], in: folder,

@@ -63,8 +63,9 @@ import Testing
     #expect(found.changes.count == 1 && change.skipped == nil && change.isRepeatable)
     #expect(found.unavailable.map(\.reason) == ["it does not build: error: missing semicolon"])
     #expect(found.answers.count < 8, "halving tries few of the nine")
-    // Nothing was written in the repository, and the builds are kept.
+    // Nothing was written in the repository, no file of it is a clone's too, and the builds are kept.
     #expect(!scratch.names(in: "mine").contains("out"))
+    #expect(try shell("find mine/.git -type f -links +1", in: scratch.path) == "")
     let again = try bisect(repository)
     #expect(!again.errors.contains("building \(change.to)"), "\(again.errors)")
     #expect(again.output.contains("c6 changed the answer: read in "), "\(again.output)")
@@ -82,7 +83,7 @@ import Testing
   @Test func whatCannotBeBisectedIsRefused() throws {
     let repository = try repository(commits: 2, broken: 1, unbuildable: [])
     let unknown = try bisect(repository, "--bad", "v9")
-    #expect(unknown.status == 2 && unknown.errors.contains("v9"), "\(unknown.errors)")
+    #expect(unknown.status == 64 && unknown.errors.contains("v9"), "\(unknown.errors)")
     let backwards = try HarnessRun.run([
       "bisect", key, "--decoder", "doctored", "--repository", repository, "--good", "main",
       "--bad", "v1", "--build", "true",
@@ -93,5 +94,16 @@ import Testing
       "--good", "v1", "--build", "true",
     ])
     #expect(cell.status == 64 && cell.errors.contains("harness judge"), "\(cell.errors)")
+    let other = try HarnessRun.run(
+      [
+        "bisect", key, "--decoder", "zxing", "--repository", repository, "--good", "v1",
+        "--build", "sh build.sh", "--built", "out",
+      ], in: scratch.path, environment: ["XDG_CACHE_HOME": scratch.path + "/cache"])
+    #expect(other.status == 64 && other.errors.contains("is called doctored"), "\(other.errors)")
+  }
+
+  @Test func anEndThatCannotBeUsedEndsTheSearch() throws {
+    let run = try bisect(repository(commits: 4, broken: 1, unbuildable: [0, 1]))
+    #expect(run.status == 64 && run.errors.contains("--good"), "\(run.errors)")
   }
 }

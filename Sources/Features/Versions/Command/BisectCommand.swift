@@ -87,6 +87,9 @@ package struct BisectCommand: ParsableCommand {
     guard (commits.repository == nil) == (good == nil) else {
       throw ValidationError("--repository and --good need one another")
     }
+    if commits.repository == nil, commits.built != "." || bad != "HEAD" {
+      throw ValidationError("--built and --bad need --repository")
+    }
     if commits.repository != nil, !isSample {
       throw ValidationError(
         "--repository is only for one sample; for a rate, compare two commits with harness judge")

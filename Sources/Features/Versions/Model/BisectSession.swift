@@ -24,10 +24,18 @@ protocol BuildChoice {
   mutating func make(_ build: Build, willInstall: (String) -> Void) -> Bool
   /// Leaves out a build that cannot take part.
   mutating func leaveOut(_ build: Build, because reason: String)
+  /// Checks that what is left can answer the question that was asked.
+  ///
+  /// - Throws: ``RequestError`` if it cannot.
+  func checkEnds() throws
   /// Starts a build that was made.
   func start(
     _ build: Build, search: PluginSearch, limits: DecoderChoice.Limits
   ) throws -> DecoderChoice
+}
+
+extension BuildChoice {
+  func checkEnds() throws {}
 }
 
 /// The search for the release or the commit of a decoder that changed the answer to one sample.
@@ -84,6 +92,7 @@ struct BisectSession<Choice: BuildChoice> {
           try answer(releases[place], to: sample, of: corpus, willInstall: willInstall).content
         }
       } catch is Unusable {
+        try selection.checkEnds()
         continue
       }
     }

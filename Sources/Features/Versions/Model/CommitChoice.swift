@@ -2,6 +2,7 @@ import Console
 import Evaluation
 import PluginHost
 import Results
+import Sessions
 
 /// The commits of a decoder's repository that a search works with; each is built when it is tried.
 struct CommitChoice: BuildChoice {
@@ -45,12 +46,29 @@ struct CommitChoice: BuildChoice {
     unavailable.append(.init(label: build.text, reason: reason))
   }
 
-  /// The plugin of the commit goes before all others of its name.
+  func checkEnds() throws {
+    for (end, title) in [(all.first, "--good"), (all.last, "--bad")] {
+      guard let end, !builds.contains(end) else { continue }
+      let reason = unavailable.first { $0.label == end.text }?.reason ?? ""
+      throw RequestError("\(title) \(end.text) cannot be used: \(reason); name another commit")
+    }
+  }
+
+  /// Starts the plugin of the commit, and no other that is installed under its name.
   func start(
     _ build: CommitBuilder.Commit, search: PluginSearch, limits: DecoderChoice.Limits
   ) throws -> DecoderChoice {
-    try DecoderChoice(
-      [DecoderReference(parsing: decoder)],
-      search: plugins[build].map { Installation.plugins(given: [$0]) } ?? search, limits: limits)
+    let reference = try DecoderReference(parsing: decoder)
+    let own = Installation.plugins(given: plugins[build].map { [$0] } ?? [])
+    let names = try own.locations().filter { $0.source == .given }.map {
+      try $0.name ?? DecoderWorker.identify(WorkerSettings($0)).name
+    }
+    guard names.contains(reference.name) else {
+      throw PluginError(
+        .badReference,
+        "the plugin of \(build.text) is called \(names.joined(separator: ", ")), "
+          + "and not \(reference.name); name it with --decoder")
+    }
+    return try DecoderChoice([reference], search: own, limits: limits)
   }
 }
