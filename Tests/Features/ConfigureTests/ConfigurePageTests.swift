@@ -189,4 +189,9 @@ import Testing
     #expect(ConfigureDesk.fileName(name) { _ in true } == expected)
     #expect(ConfigureDesk.fileName("a.png") { $0 != "a.png" && $0 != "a-2.png" } == "a-3.png")
   }
+
+  @Test(arguments: [("out", "out-samples"), ("a/out//", "a/out-samples"), ("/", "/-samples")])
+  func samplesLieBesideTheOutputHoweverItIsWritten(folder: String, expected: String) {
+    #expect(ConfigureDesk.samplesFolder(beside: folder) == expected)
+  }
 }

@@ -28,7 +28,13 @@ actor ConfigureDesk {
 
   init(_ steps: ConfigureSteps, samples: [String], folder: String) {
     (self.steps, self.samples, self.folder) = (steps, samples, folder)
-    collected = folder + "-samples"
+    collected = Self.samplesFolder(beside: folder)
+  }
+
+  /// The folder of the page's samples; an output folder may be written with a slash at its end.
+  static func samplesFolder(beside folder: String) -> String {
+    let end = folder.lastIndex { $0 != "/" } ?? folder.startIndex
+    return folder[...end] + "-samples"
   }
 
   /// Begins with the samples that were named.
@@ -46,9 +52,11 @@ actor ConfigureDesk {
   /// - Throws: ``PageRefusal`` for what is no image, and while a search is on.
   func add(_ bytes: [UInt8], name: String) throws {
     guard state.phase != .searching, state.phase != .done else {
-      throw PageRefusal(.busy, "the search has its samples: start again for others")
+      throw PageRefusal(
+        .busy, "the search works with the samples it has: start harness configure again for others")
     }
-    guard samples.count < Self.mostSamples else {
+    let count = (try? FileManager.default.contentsOfDirectory(atPath: collected).count) ?? 0
+    guard count < Self.mostSamples else {
       throw PageRefusal(
         .tooLarge, "the page takes \(Self.mostSamples) samples: name a folder for more")
     }
@@ -103,7 +111,8 @@ actor ConfigureDesk {
   }
 
   private func surveyAll() async {
-    while hasNews {
+    // A search that was begun meanwhile keeps the samples that it has.
+    while hasNews, state.phase != .searching {
       hasNews = false
       do {
         let found = try await onOwnThread { [steps, samples] in try steps.survey(samples) }
@@ -114,10 +123,10 @@ actor ConfigureDesk {
           try steps.session(found, in: folder).diagnoses { _ in }
         }
         for sample in unread { name(sample, in: found) }
-      } catch {
+      } catch  where state.phase != .searching {
         state.phase = .collecting
         state.message = "\(error)"
-      }
+      } catch {}
     }
     if state.phase != .searching { work = nil }
   }
@@ -161,6 +170,9 @@ actor ConfigureDesk {
   func answer(_ line: String) throws {
     guard var flow, state.phase == .asking else {
       throw PageRefusal(.gone, "there is no question now")
+    }
+    guard !hasNews else {
+      throw PageRefusal(.busy, "a new sample is being read: answer again in a moment")
     }
     let before = state.understood
     switch flow.receive(line) {

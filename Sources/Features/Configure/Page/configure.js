@@ -149,8 +149,12 @@ $("back").addEventListener("click", () => reply("<"));
 $("more").addEventListener("click", () => reply("more"));
 
 const send = async (files) => {
-  for (const file of files) {
-    if (!/\.(png|jpe?g|webp|bmp|pgm|ppm)$/i.test(file.name)) continue;
+  const pictures = [...files].filter((file) => /\.(png|jpe?g|webp|p[gbp]m)$/i.test(file.name));
+  if (pictures.length < files.length) {
+    say(`${files.length - pictures.length} of ${files.length} files left out: samples are PNG, JPEG, WebP, PGM, PBM `
+      + "or PPM.", true);
+  }
+  for (const file of pictures) {
     try {
       await ask("POST", `sample?name=${encodeURIComponent(file.name)}`, file);
     } catch (error) {
