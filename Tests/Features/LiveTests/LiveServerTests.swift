@@ -247,7 +247,11 @@ import Testing
     let answers = try live.scratch.file("aim.yaml", aim.configure)
     let configured = try Self.harness(
       ["configure", file, "--decoder", "zxing", "--answers", answers, "--dry-run"])
-    #expect(configured.contains("scan"), "\(configured)")
+    let sides = aim.configure.matches(of: /"([^"]+)"/).map { String($0.1) }
+    #expect(
+      configured.contains("scan-area")
+        && (sides.isEmpty || configured.contains(sides.joined(separator: ", "))),
+      "\(aim.configure): \(configured)")
   }
 
   private static func harness(_ arguments: [String]) throws -> String {
