@@ -121,7 +121,7 @@ import Testing
     #expect(none.count == 1 && none[0].hasPrefix("No difference shown"))
     #expect(
       none[0].contains(
-        "independent images of tiny and mends none would have been seen in nine runs of ten"),
+        "independent images of tiny and fixes none would have been seen in nine runs of ten"),
       "\(none)")
     let worse = JudgeWording(judgement([corpus(reads: (12, 1))])).answer
     #expect(

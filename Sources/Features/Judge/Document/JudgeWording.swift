@@ -76,7 +76,7 @@ struct JudgeWording {
     }
     return shares.isEmpty
       ? "there are too few images to show any"
-      : "a change that breaks \(Words.list(shares, joinedBy: "or")) and mends none would have been seen in nine "
+      : "a change that breaks \(Words.list(shares, joinedBy: "or")) and fixes none would have been seen in nine "
         + "runs of ten"
   }
 

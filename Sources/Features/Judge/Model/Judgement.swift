@@ -105,7 +105,7 @@ struct Judgement: Hashable, Sendable, Encodable {
     verdict = corpora.isEmpty ? nil : found
   }
 
-  /// The smallest share of independent images that, if a change breaks them and mends none, is seen with
+  /// The smallest share of independent images that, if a change breaks them and fixes none, is seen with
   /// ``power``, whatever the other tests say; `nil` where there are too few images for any.
   ///
   /// - Parameter varying: The images on which the builds differ by themselves, half of them in each direction
@@ -146,7 +146,7 @@ struct JudgedCorpus: Hashable, Sendable, Encodable {
   var title: String
   /// The images that do not depend on each other: photos of one payload count once, as images of a scene do.
   var independentImages: Int
-  /// The smallest share of them, 0 to 1, that a change must break, mending none, to be seen in nine runs of ten;
+  /// The smallest share of them, 0 to 1, that a change must break, fixing none, to be seen in nine runs of ten;
   /// `nil` where they are too few for any.
   var visibleShare: Double?
   /// All groups together, and then each group where there are several.

@@ -104,7 +104,9 @@ struct CellComparing {
     let pairs = CellPairs(
       CellName(decoder: decoder, group: new.group), then: shared(old, levels.map(\.before)),
       now: shared(new, levels.map(\.after)), axis: axis, correcting: [:])
-    guard pairs.pairs + pairs.newExclusions.count + pairs.endedExclusions.count > 0 else { return nil }
+    guard pairs.pairs + pairs.newExclusions.count + pairs.endedExclusions.count > 0 else {
+      return nil
+    }
     let rate = TangoInterval.difference(
       losses: pairs.losses, gains: pairs.gains, pairs: pairs.pairs)
     return CellDifference(
