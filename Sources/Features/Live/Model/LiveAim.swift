@@ -98,8 +98,8 @@ package struct AimAnswer: Encodable, Sendable {
     let (width, height) = (Double(mapping.frameWidth), Double(mapping.frameHeight))
     let sides = [area.x / width, area.y / height, area.right / width, area.bottom / height]
       .map { min(max(($0 * 1000).rounded() / 1000, 0), 1) }
-    let words =
-      sides == [0, 0, 1, 1] ? "all" : "[" + sides.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
+    let texts = sides.map { $0 == $0.rounded() ? "\"\(Int($0))\"" : "\"\($0)\"" }
+    let words = sides == [0, 0, 1, 1] ? "all" : "[\(texts.joined(separator: ", "))]"
     let remark =
       window.frameShape == nil
       ? "" : "# Programs of configure take every symbol of the area: the selection is not in it.\n"
