@@ -72,11 +72,15 @@ struct FullDiskTests {
     let scratch = try ScratchFolder()
     let corpus = try scratch.file("tiny.yaml", HarnessRun.tinyCorpus(trials: 5))
     let command = "compare --corpus '\(corpus)' --decoder null --quiet -o '\(scratch.path)/r'"
-    // What starts the tests may ignore the signal, and so would all that they start.
+    // What starts the tests may ignore or block the signal, and so would all that they start.
     try scratch.file(
       "mortal.py",
-      "import os, signal, sys; signal.signal(signal.SIGXFSZ, signal.SIG_DFL); "
-        + "os.execvp(sys.argv[1], sys.argv[1:])")
+      """
+      import os, signal, sys
+      signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+      signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGXFSZ])
+      os.execvp(sys.argv[1], sys.argv[1:])
+      """)
     // Through a pipe: the limit is on files, and so on one that takes the messages, too.
     let said = try shell(
       "(ulimit -f \(2 * kilobytes); exec python3 '\(scratch.path)/mortal.py' harness \(command)) "
