@@ -183,20 +183,9 @@ public struct CommitBuilder: Sendable {
     var settings = WorkerSettings(program: program)
     settings.sandbox = isOfUser ? .none : sandbox
     settings.writableFolders = [folder]
-    let run: GuardedRun
-    do throws(PluginError) {
-      run = try GuardedRun.run(settings, reading: use, limit: seconds) { stop.isRequested }
-    } catch {
-      throw PluginError(.unavailable, "\(fault): \(error.message)")
-    }
-    switch run.ending {
-    case .ended(.exited(0)): return String(decoding: run.output, as: UTF8.self)
-    case .stopped: throw PluginError(.unavailable, "\(fault): it was stopped")
-    case .timedOut:
-      throw PluginError(.unavailable, "\(fault): it took longer than \(Int(seconds)) s")
-    case .ended, .printedTooMuch:
-      throw PluginError(
-        .unavailable, "\(fault): \(VersionInstaller.complaint(run, of: words[0]))")
-    }
+    return try GuardedRun.output(
+      of: settings, tool: words[0], doing: fault, reading: use, limit: seconds,
+      tooMuch: "more than \(Self.mostListed >> 20) MB"
+    ) { stop.isRequested }
   }
 }

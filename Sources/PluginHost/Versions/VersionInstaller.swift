@@ -222,25 +222,10 @@ extension VersionInstaller {
   ) throws(PluginError) -> String {
     var settings = WorkerSettings(program: try program(words, doing: fault))
     settings.writableFolders = folders
-    let run: GuardedRun
-    do throws(PluginError) {
-      run = try GuardedRun.run(settings, reading: use, limit: seconds) { stop.isRequested }
-    } catch {
-      throw PluginError(.unavailable, "\(fault): \(error.message)")
-    }
-    switch run.ending {
-    case .ended(.exited(0)): return String(decoding: run.output, as: UTF8.self)
-    case .stopped: throw PluginError(.unavailable, "\(fault): it was stopped")
-    case .timedOut:
-      throw PluginError(.unavailable, "\(fault): it took longer than \(Int(seconds)) s")
-    case .printedTooMuch:
-      throw PluginError(
-        .unavailable,
-        "\(fault): \(words[0]) printed more than \(Self.mostListed >> 20) MB; a list is a line for each "
-          + "release")
-    case .ended:
-      throw PluginError(.unavailable, "\(fault): \(Self.complaint(run, of: words[0]))")
-    }
+    return try GuardedRun.output(
+      of: settings, tool: words[0], doing: fault, reading: use, limit: seconds,
+      tooMuch: "more than \(Self.mostListed >> 20) MB; a list is a line for each release"
+    ) { stop.isRequested }
   }
 
   /// A tool with its surroundings: those of plugins for programs of the manifest, the user's own for pip.
@@ -263,27 +248,5 @@ extension VersionInstaller {
       program.keptVariables = ["HOME"]
     }
     return program
-  }
-
-  /// The sentence with which a tool says why it failed: pip's last error, or the last line of others.
-  static func complaint(_ run: GuardedRun, of program: String) -> String {
-    let printed = String(decoding: run.output, as: UTF8.self) + "\n" + run.errors
-    let lines = printed.split(whereSeparator: \.isNewline).map {
-      $0.trimmingCharacters(in: .whitespaces)
-    }.filter { !$0.isEmpty }
-    // pip then says last that there is no such package, as if it had looked.
-    guard !lines.contains(where: { $0.contains("after connection broken by") }) else {
-      return "the package index cannot be reached"
-    }
-    let error = lines.last { $0.hasPrefix("ERROR:") }.map {
-      $0.dropFirst("ERROR:".count).trimmingCharacters(in: .whitespaces)
-    }
-    if let text = error ?? lines.last { return String(text.prefix(300)) }
-    let name = program.split(separator: "/").last.map(String.init) ?? program
-    return switch run.ending {
-    case .ended(.exited(let code)): "\(name) ended with exit code \(code)"
-    case .ended(let ending): "\(name) was \(ending)"
-    default: "\(name) was ended"
-    }
   }
 }
