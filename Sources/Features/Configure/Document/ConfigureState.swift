@@ -23,7 +23,7 @@ struct ConfigureState: Encodable, Sendable {
   struct Sample: Encodable, Sendable {
     let name: String
     let symbols: [Symbol]
-    /// What keeps it from being read, if nobody reads it.
+    /// The fault that keeps it from being read, if nobody reads it.
     var fault: String?
 
     struct Symbol: Encodable, Sendable {
@@ -61,18 +61,18 @@ struct ConfigureState: Encodable, Sendable {
   }
 
   var phase = Phase.collecting
-  /// What is being done, or what went wrong.
+  /// A sentence about the work that is on, or about what went wrong.
   var message = ""
   var samples: [Sample] = []
   var counters: [Counter] = []
-  /// What the samples need.
+  /// The needs of the samples, in sentences.
   var needs: [String] = []
   var question: Question?
   /// The answers that were understood.
   var understood: [String] = []
   /// The steps of the search.
   var steps: [String] = []
-  /// What is recommended, with its evidence.
+  /// The recommendation with its evidence.
   var recommendation: String?
   /// The programs, or why there is none.
   var programs: [String] = []

@@ -3,7 +3,7 @@ import Results
 import Statistics
 
 extension Judgement {
-  /// What is said of two builds.
+  /// The document about two builds.
   ///
   /// - Parameter pictures: The pictures of flipped images, for pages.
   func document(_ pictures: [FlipPicture] = []) -> Document {

@@ -102,7 +102,7 @@ struct JudgeWording {
     }
   }
 
-  /// What was compared.
+  /// The builds and the images that were compared.
   var basis: String {
     let images = judgement.corpora.reduce(0) { $0 + ($1.parts.first?.pairs ?? 0) }
     return "\(name(judgement.before)) before, \(name(judgement.after)) after · "

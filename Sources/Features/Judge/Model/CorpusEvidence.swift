@@ -2,7 +2,7 @@ import Analysis
 import Results
 import Statistics
 
-/// What two builds did on one corpus, image by image.
+/// The outcomes of two builds on one corpus, image by image.
 struct CorpusEvidence: Hashable, Sendable {
   /// A corpus or a group of it.
   struct Part: Hashable, Sendable {

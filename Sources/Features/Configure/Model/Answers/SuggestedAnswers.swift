@@ -6,7 +6,7 @@ import Sessions
 struct SuggestedAnswers: Sendable {
   /// A file of answers; `nil` for none.
   let file: String?
-  /// What matters most; `nil` for what the file or the samples say.
+  /// The goal that matters most; `nil` for what the file or the samples say.
   let goal: Goal?
   /// The programs' languages; `nil` for what the file says.
   let languages: [String]?
