@@ -68,4 +68,11 @@ public struct Corners: Hashable, Sendable {
 
   /// The corners in order: top left, top right, bottom right, bottom left.
   public var points: [Point] { [topLeft, topRight, bottomRight, bottomLeft] }
+
+  /// The corners, each moved by a function.
+  package func mapped(_ place: (Point) -> Point) -> Corners {
+    Corners(
+      topLeft: place(topLeft), topRight: place(topRight), bottomRight: place(bottomRight),
+      bottomLeft: place(bottomLeft))
+  }
 }

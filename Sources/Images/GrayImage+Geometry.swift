@@ -127,10 +127,7 @@ public enum QuarterTurn: Int, CaseIterable, Hashable, Sendable {
 
   /// The positions of a symbol's corners after the turn; each keeps its own name.
   public func moved(_ corners: Corners, width: Int, height: Int) -> Corners {
-    func moved(_ point: Point) -> Point { self.moved(point, width: width, height: height) }
-    return Corners(
-      topLeft: moved(corners.topLeft), topRight: moved(corners.topRight),
-      bottomRight: moved(corners.bottomRight), bottomLeft: moved(corners.bottomLeft))
+    corners.mapped { moved($0, width: width, height: height) }
   }
 }
 

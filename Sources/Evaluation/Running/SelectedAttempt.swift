@@ -176,11 +176,8 @@ extension Reading {
   /// The same reading with its corners elsewhere.
   fileprivate func moved(by shift: Point) -> Reading {
     guard let corners, shift != Point(x: 0, y: 0) else { return self }
-    func moved(_ point: Point) -> Point { Point(x: point.x + shift.x, y: point.y + shift.y) }
     var reading = self
-    reading.corners = Corners(
-      topLeft: moved(corners.topLeft), topRight: moved(corners.topRight),
-      bottomRight: moved(corners.bottomRight), bottomLeft: moved(corners.bottomLeft))
+    reading.corners = corners.mapped { Point(x: $0.x + shift.x, y: $0.y + shift.y) }
     return reading
   }
 }

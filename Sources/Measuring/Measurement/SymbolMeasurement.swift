@@ -6,7 +6,7 @@ public struct SymbolMeasurement: Hashable, Sendable {
   public let source: MeasurementSource
   /// The outer corners of the symbol's modules, without quiet zone, in pixels, clockwise from the
   /// symbol's own top left; `nil` if the source is none.
-  public let outline: Corners?
+  public package(set) var outline: Corners?
   /// The number of modules along the symbol's sides; `nil` unless they were counted.
   ///
   /// Linear symbols have one row, stacked DataBars two.

@@ -62,13 +62,8 @@ public struct ScanWindow: Hashable, Sendable {
   /// Moves a reading of the scan area to the frame's pixels.
   public func moved(_ reading: Reading) -> Reading {
     guard let corners = reading.corners, isCropped else { return reading }
-    func moved(_ point: Point) -> Point {
-      Point(x: point.x + Double(part.x), y: point.y + Double(part.y))
-    }
     var result = reading
-    result.corners = Corners(
-      topLeft: moved(corners.topLeft), topRight: moved(corners.topRight),
-      bottomRight: moved(corners.bottomRight), bottomLeft: moved(corners.bottomLeft))
+    result.corners = corners.mapped(part.place)
     return result
   }
 

@@ -67,8 +67,9 @@ struct ChangeLadder: Sendable {
   ) -> [ImageChange] {
     guard let place = places.first,
       case .path(let pixels, let degrees) = signs.first(where: { $0.fault == .motion })?.measure,
-      let part = place.outline.part(
-        of: image, margin: 8 * place.moduleSizePixels, atMost: largestMovedPart)
+      let part = ImagePart(
+        around: place.outline.points, margin: 8 * place.moduleSizePixels, in: image),
+      part.width * part.height <= largestMovedPart
     else { return [] }
     return [1, 0.75, 1.35].map { .unmoved(pixels: $0 * pixels, degrees: degrees, part: part) }
   }
@@ -196,7 +197,7 @@ struct ChangeLadder: Sendable {
     case .turned(let degrees):
       GrayImage.beforeTurn(point, width: image.width, height: image.height, degrees: degrees)
     case .cropped(let part), .unmoved(_, _, let part):
-      Point(x: point.x + Double(part.x), y: point.y + Double(part.y))
+      part.place(point)
     case .straightened(let outline, let isSquare):
       StraightView(of: outline, isSquare: isSquare)?.original(point) ?? point
     }
@@ -211,10 +212,7 @@ struct ChangeLadder: Sendable {
 
   /// The corners in the unchanged image.
   func original(_ corners: Corners, before change: ImageChange) -> Corners {
-    func moved(_ point: Point) -> Point { original(point, before: change) }
-    return Corners(
-      topLeft: moved(corners.topLeft), topRight: moved(corners.topRight),
-      bottomRight: moved(corners.bottomRight), bottomLeft: moved(corners.bottomLeft))
+    corners.mapped { original($0, before: change) }
   }
 
   /// The shade of paper: light, unless nearly all of the image is dark.
@@ -243,18 +241,5 @@ extension Corners {
       topLeft: moved(topLeft, from: topRight), topRight: moved(topRight, from: topLeft),
       bottomRight: moved(bottomRight, from: bottomLeft),
       bottomLeft: moved(bottomLeft, from: bottomRight))
-  }
-
-  /// The upright part of an image that holds the corners with a margin; `nil` if it has too many pixels.
-  fileprivate func part(of image: GrayImage, margin: Double, atMost limit: Int) -> ImagePart? {
-    let (xs, ys) = (points.map(\.x), points.map(\.y))
-    func range(_ values: [Double], _ end: Int) -> Range<Int> {
-      let low = Int(max((values.min() ?? 0) - margin, 0))
-      return low..<max(Int(min((values.max() ?? 0) + margin, Double(end))), low)
-    }
-    let (columns, rows) = (range(xs, image.width), range(ys, image.height))
-    guard !columns.isEmpty, !rows.isEmpty, columns.count * rows.count <= limit else { return nil }
-    return ImagePart(
-      x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
   }
 }

@@ -33,15 +33,49 @@ struct TruthGauge {
       return index.map { merged.remove(at: $0).measurement }
     }
     let missing = measurements.indices.filter { measurements[$0] == nil }
-    let wanted = missing.map { index in
-      Reading(
-        symbology: expected[index].symbology, bytes: expected[index].bytes,
-        corners: Self.corners(of: expected[index], in: right))
-    }
-    let found = wanted.isEmpty ? [] : gauge.measure(wanted, in: image)
+    let found = search(
+      missing.map { index in
+        Reading(
+          symbology: expected[index].symbology, bytes: expected[index].bytes,
+          corners: Self.corners(of: expected[index], in: right))
+      }, drawnAt: missing.map { expected[$0].corners })
     for (index, measurement) in zip(missing, found) { measurements[index] = measurement }
     return measurements.compactMap(\.self)
   }
+
+  /// Looks for symbols with the data of the truth.
+  ///
+  /// - Parameter outlines: The places where they were drawn. Nothing is looked for far away from them: what looks
+  ///   like the symbol in writing or cloth would be taken for it.
+  private func search(_ wanted: [Reading], drawnAt outlines: [Corners?]) -> [SymbolMeasurement] {
+    guard !wanted.isEmpty else { return [] }
+    let known = outlines.compactMap(\.self)
+    guard known.count == wanted.count,
+      let part = ImagePart(around: known.flatMap(\.points), margin: Self.margin(known), in: image),
+      (part.width, part.height) != (image.width, image.height)
+    else { return gauge.measure(wanted, in: image) }
+    let moved = wanted.map { reading in
+      var reading = reading
+      reading.corners = reading.corners?.mapped(part.inside)
+      return reading
+    }
+    return gauge.measure(moved, in: image.cropped(to: part)).map { measurement in
+      var measurement = measurement
+      measurement.outline = measurement.outline?.mapped(part.place)
+      return measurement
+    }
+  }
+
+  /// The surroundings that are searched as well, in pixels: half of the largest symbol's longer side, and room
+  /// for the widest quiet zone.
+  private static func margin(_ outlines: [Corners]) -> Double {
+    let sides = outlines.flatMap { corners in
+      zip(corners.points, corners.points.dropFirst()).map { $0.distance(to: $1) }
+    }
+    return max((sides.max() ?? 0) / 2, leastMargin)
+  }
+
+  private static let leastMargin = 64.0
 
   private static func isRead(_ symbol: ExpectedSymbol, by reading: Reading) -> Bool {
     TruthMatching.match(reading, symbol) != nil
