@@ -4,7 +4,7 @@ import Measuring
 
 extension Corners {
   /// The length of the longest side, in pixels.
-  var longestSide: Double {
+  package var longestSide: Double {
     let points = points
     return points.indices.map { points[$0].distance(to: points[($0 + 1) % 4]) }.max() ?? 0
   }

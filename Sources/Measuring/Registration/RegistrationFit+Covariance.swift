@@ -3,14 +3,14 @@ import Foundation
 extension RegistrationFit {
   /// The part of the normal equations that comes from one tile of the symbol.
   struct Tile {
-    /// The matrix of the unknowns that every symbol has; empty where the gradient is enough.
-    private var rows: [SIMD16<Float>]
+    /// The matrix of the unknowns that every symbol has; `nil` where the gradient is enough.
+    private var products: ProductSums?
     private var gradient = SIMD16<Float>.zero
     private var extras = SIMD8<Float>.zero
     private(set) var isEmpty = true
 
     init(hasMatrix: Bool) {
-      rows = [SIMD16<Float>](repeating: .zero, count: hasMatrix ? RegistrationFit.common : 0)
+      products = hasMatrix ? ProductSums() : nil
     }
 
     /// Adds a pixel.
@@ -25,7 +25,7 @@ extension RegistrationFit {
       let weighted = row * weight
       gradient += weighted * residual
       extras += slopes * (weight * residual)
-      for k in rows.indices { rows[k] += row * weighted[k] }
+      products?.add(row, weighted)
       isEmpty = false
     }
 
@@ -39,8 +39,12 @@ extension RegistrationFit {
     func removed(from sums: Sums) -> Sums {
       let n = RegistrationFit.unknowns
       var rest = sums
-      for row in rows.indices {
-        for column in rows.indices { rest.matrix[row * n + column] -= Double(rows[row][column]) }
+      if let products {
+        for row in 0..<RegistrationFit.common {
+          for column in 0..<RegistrationFit.common {
+            rest.matrix[row * n + column] -= Double(products[row, column])
+          }
+        }
       }
       rest.gradient = (0..<n).map { -self[$0] }
       return rest

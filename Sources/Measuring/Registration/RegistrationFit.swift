@@ -265,89 +265,86 @@ struct RegistrationFit {
     let half = Float(registration.pattern.width) / 2
     let bend = SIMD8<Float>(0, p[17], p[18], p[19], p[20], p[21], p[22], p[23])
     let tiling = tiling
-    var rows = [SIMD16<Float>](repeating: .zero, count: Self.common)
+    var products = ProductSums()
     var extras = Extras(count: max(extraCount, 0))
     var gradient = SIMD16<Float>.zero
     var (cost, weights) = (0.0, 0.0)
     var (sumI, sumM, sumI2, sumM2, sumIM) = (0.0, 0.0, 0.0, 0.0, 0.0)
     var sinceFlush = 0
-    rows.withUnsafeMutableBufferPointer { rows in
-      func flush() {
-        for row in 0..<Self.common {
-          for column in 0..<Self.common {
-            sums.matrix[row * Self.unknowns + column] += Double(rows[row][column])
-          }
-          sums.gradient[row] += Double(gradient[row])
-          rows[row] = .zero
+    func flush() {
+      for row in 0..<Self.common {
+        for column in 0..<Self.common {
+          sums.matrix[row * Self.unknowns + column] += Double(products[row, column])
         }
-        gradient = .zero
-        sinceFlush = 0
-        if extraCount > 0 { extras.flush(&sums) }
+        sums.gradient[row] += Double(gradient[row])
       }
-      for index in 0..<count {
-        let x = (pixels.x[index] - cx) * inverseScale
-        let y = (pixels.y[index] - cy) * inverseScale
-        let w = 1 / (1 + p[6] * x + p[7] * y)
-        guard w > 0.05, w < 20 else { continue }
-        var u = (p[0] * x + p[1] * y + p[2]) * w
-        let t = (p[3] * x + p[4] * y + p[5]) * w
-        let ux = (p[0] - u * p[6]) * w
-        let uy = (p[1] - u * p[7]) * w
-        let tx = (p[3] - t * p[6]) * w
-        let ty = (p[4] - t * p[7]) * w
-        // Where the label is bent, the bars lie elsewhere than on the map.
-        let flat = u
-        var bends = SIMD8<Float>.zero
-        var (stretch, lean): (Float, Float) = (1, 0)
-        if hasBend {
-          let s = u / half - 1
-          bends = Bend.powers(s, t) * half
-          stretch += (bend * Bend.slopes(s, t)).sum()
-          lean = half * (1 - s * s) * (p[22] + p[23] * s)
-          u += (bend * bends).sum()
-        }
-        let ink = ink(
-          u, t, stretch * (ux * ux + uy * uy).squareRoot(), (tx * tx + ty * ty).squareRoot())
-        let share = ink.share
-        let lightLevel = p[8] + p[9] * x + p[10] * y
-        let darkLevel = p[11] + p[12] * x + p[13] * y
-        let contrast = darkLevel - lightLevel
-        let predicted = lightLevel + contrast * share
-        let luminance = pixels.luminance[index]
-        let residual = luminance - predicted
-        let size = abs(residual)
-        let weight = size <= limit ? 1 : limit / size
-        cost += Double(size <= limit ? residual * residual : limit * (2 * size - limit))
-        weights += 1
-        sumI += Double(luminance)
-        sumM += Double(predicted)
-        sumI2 += Double(luminance * luminance)
-        sumM2 += Double(predicted * predicted)
-        sumIM += Double(luminance * predicted)
-        guard !costOnly else { continue }
-        let a = contrast * ink.along * stretch * w
-        let b = contrast * (ink.down + ink.along * lean) * w
-        let c = -(a * flat + b * t)
-        let light = 1 - share
-        let row = SIMD16<Float>(
-          a * x, a * y, a, b * x, b * y, b, c * x, c * y,
-          light, light * x, light * y, share, share * x, share * y,
-          contrast * ink.blur, contrast * ink.growth)
-        let weighted = row * weight
-        gradient += weighted * residual
-        var slopes = bends * ink.along
-        slopes[0] = ink.ratio
-        slopes *= contrast
-        if !sums.tiles.isEmpty {
-          sums.tiles[tiling.tile(at: u, t)].add(row, slopes, weight: weight, residual: residual)
-        }
-        for k in 0..<Self.common { rows[k] += row * weighted[k] }
-        if extraCount > 0 { extras.add(slopes, weighted, weight, residual) }
-        sinceFlush += 1
-        if sinceFlush == 512 { flush() }
-      }
-      flush()
+      (products, gradient) = (ProductSums(), .zero)
+      sinceFlush = 0
+      if extraCount > 0 { extras.flush(&sums) }
     }
+    for index in 0..<count {
+      let x = (pixels.x[index] - cx) * inverseScale
+      let y = (pixels.y[index] - cy) * inverseScale
+      let w = 1 / (1 + p[6] * x + p[7] * y)
+      guard w > 0.05, w < 20 else { continue }
+      var u = (p[0] * x + p[1] * y + p[2]) * w
+      let t = (p[3] * x + p[4] * y + p[5]) * w
+      let ux = (p[0] - u * p[6]) * w
+      let uy = (p[1] - u * p[7]) * w
+      let tx = (p[3] - t * p[6]) * w
+      let ty = (p[4] - t * p[7]) * w
+      // Where the label is bent, the bars lie elsewhere than on the map.
+      let flat = u
+      var bends = SIMD8<Float>.zero
+      var (stretch, lean): (Float, Float) = (1, 0)
+      if hasBend {
+        let s = u / half - 1
+        bends = Bend.powers(s, t) * half
+        stretch += (bend * Bend.slopes(s, t)).sum()
+        lean = half * (1 - s * s) * (p[22] + p[23] * s)
+        u += (bend * bends).sum()
+      }
+      let ink = ink(
+        u, t, stretch * (ux * ux + uy * uy).squareRoot(), (tx * tx + ty * ty).squareRoot())
+      let share = ink.share
+      let lightLevel = p[8] + p[9] * x + p[10] * y
+      let darkLevel = p[11] + p[12] * x + p[13] * y
+      let contrast = darkLevel - lightLevel
+      let predicted = lightLevel + contrast * share
+      let luminance = pixels.luminance[index]
+      let residual = luminance - predicted
+      let size = abs(residual)
+      let weight = size <= limit ? 1 : limit / size
+      cost += Double(size <= limit ? residual * residual : limit * (2 * size - limit))
+      weights += 1
+      sumI += Double(luminance)
+      sumM += Double(predicted)
+      sumI2 += Double(luminance * luminance)
+      sumM2 += Double(predicted * predicted)
+      sumIM += Double(luminance * predicted)
+      guard !costOnly else { continue }
+      let a = contrast * ink.along * stretch * w
+      let b = contrast * (ink.down + ink.along * lean) * w
+      let c = -(a * flat + b * t)
+      let light = 1 - share
+      let row = SIMD16<Float>(
+        a * x, a * y, a, b * x, b * y, b, c * x, c * y,
+        light, light * x, light * y, share, share * x, share * y,
+        contrast * ink.blur, contrast * ink.growth)
+      let weighted = row * weight
+      gradient += weighted * residual
+      var slopes = bends * ink.along
+      slopes[0] = ink.ratio
+      slopes *= contrast
+      if !sums.tiles.isEmpty {
+        sums.tiles[tiling.tile(at: u, t)].add(row, slopes, weight: weight, residual: residual)
+      }
+      products.add(row, weighted)
+      if extraCount > 0 { extras.add(slopes, weighted, weight, residual) }
+      sinceFlush += 1
+      if sinceFlush == 512 { flush() }
+    }
+    flush()
     sums.cost = cost
     sums.weight = weights
     (sums.sumImage, sums.sumModel) = (sumI, sumM)

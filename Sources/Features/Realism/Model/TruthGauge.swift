@@ -69,10 +69,7 @@ struct TruthGauge {
   /// The surroundings that are searched as well, in pixels: half of the largest symbol's longer side, and room
   /// for the widest quiet zone.
   private static func margin(_ outlines: [Corners]) -> Double {
-    let sides = outlines.flatMap { corners in
-      zip(corners.points, corners.points.dropFirst()).map { $0.distance(to: $1) }
-    }
-    return max((sides.max() ?? 0) / 2, leastMargin)
+    max((outlines.map(\.longestSide).max() ?? 0) / 2, leastMargin)
   }
 
   private static let leastMargin = 64.0
