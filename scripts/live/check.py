@@ -1,6 +1,6 @@
 """Checks harness live in a browser without a screen, with a fake camera whose truth is known.
 
-    scripts/live/check.py HARNESS [--short] [--pictures FOLDER] [--cases walk,speed]
+    scripts/live/check.py HARNESS [--short] [--pictures FOLDER] [--cases walk,speed] [--frames 20000]
 
 It needs Playwright and Debian's chromium; `make live-check` sees to both.
 """
@@ -21,7 +21,9 @@ import struct
 import subprocess
 import sys
 import tempfile
+import threading
 import time
+import urllib.error
 import urllib.request
 
 import axe_playwright_python
@@ -32,6 +34,8 @@ from playwright.async_api import async_playwright
 import stream
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "scripts"))
+import soak  # noqa: E402  (its slopes have intervals)
 HOSTILE = ROOT / "Tests/IntegrationTests/Plugins/harness-decoder-hostile"
 WIDTH, HEIGHT = 1280, 720
 
@@ -108,8 +112,18 @@ class Live:
 
     @property
     def children(self):
-        tasks = pathlib.Path(f"/proc/{self.process.pid}/task")
-        return [int(child) for task in tasks.iterdir() for child in (task / "children").read_text().split()]
+        return sorted(soak.children(self.process.pid))
+
+    @property
+    def family(self):
+        """The harness, its guards and their decoders, by names that tell them apart."""
+        found, waiting = {}, [self.process.pid]
+        while waiting:
+            process = waiting.pop(0)
+            name = pathlib.Path(f"/proc/{process}/comm").read_text().strip()
+            found[f"{name} {len(found)}"] = process
+            waiting += sorted(soak.children(process))
+        return found
 
     @property
     def kilobytes(self):
@@ -195,6 +209,7 @@ class Check:
 
     def __init__(self, options, folder):
         self.harness = str(pathlib.Path(options.harness).resolve())
+        self.frames = options.frames
         self.is_short = options.short
         self.pictures = options.pictures and pathlib.Path(options.pictures)
         self.folder = pathlib.Path(folder)
@@ -209,8 +224,8 @@ class Check:
         if not path.exists():
             frames = stream.draw(self.harness, self.folder / "near", approach=1.2, duration=1, trials=1, seed=7)[-8:]
             self.near_truth = [size for *_, size in frames]
-            stream.write_y4m(path, [stream.compose(frame[2], index, WIDTH, HEIGHT)
-                                    for index, frame in enumerate(frames)], WIDTH, HEIGHT, 15)
+            self.near_frames = [stream.compose(frame[2], index, WIDTH, HEIGHT) for index, frame in enumerate(frames)]
+            stream.write_y4m(path, self.near_frames, WIDTH, HEIGHT, 15)
         return path
 
     # Each case is one sentence that must be true.
@@ -564,6 +579,54 @@ class Check:
         self.facts["memory"] = f"{before / 1024:.0f} MB, after {end - start} frames {after / 1024:.0f} MB"
         expect(after < before * 1.3 + 20_000, f"memory grows: {self.facts['memory']}")
 
+    async def endurance(self):
+        """Over 20 000 frames with three decoders no process grows; a frame that comes too early is refused at once."""
+        self.near()
+        live = self.live("--decoder", "zbar", "--decoder", "zxing", "--decoder", "dmtx:timeout-ms=20")
+        client, series, family, times, early = Client(live.address), {}, {}, [], {200: 0, 409: 0}
+
+        def too_early(number):
+            time.sleep(0.01)
+            try:
+                client.frame(number, self.near_frames[0])
+                early[200] += 1
+            except urllib.error.HTTPError as error:
+                early[error.code] += 1
+
+        for number in range(self.frames):
+            other = threading.Thread(target=too_early, args=(number,))
+            if number % 100 == 50:
+                other.start()
+            start = time.monotonic()
+            answer = client.frame(number, self.near_frames[number % len(self.near_frames)])
+            times.append(1000 * (time.monotonic() - start))
+            if number % 100 == 50:
+                other.join()
+            expect(any(part["status"] == "read" for symbol in answer["symbols"] for part in symbol["decoders"]),
+                   f"nobody read frame {number}")
+            if number == 20:
+                family = live.family
+            if number > 20 and number % max(1, self.frames // 400) == 0:
+                expect(live.family == family, f"processes came or went by frame {number}: {live.family}, not {family}")
+                for name, process in family.items():
+                    # A series makes hours of seconds, and so of 3.6 for each frame: thousands of frames.
+                    for what, value in zip(("KB", "descriptors", "threads"), soak.sample(process)):
+                        series.setdefault((name, what), soak.Series(name, what)).add(3.6 * number, value)
+        live.end()
+        self.facts["from a frame to its answer"] = (
+            f"{statistics.median(times):.0f} ms (median of {len(times)}), load {os.getloadavg()[0]:.1f}")
+        self.facts["frames that came too early"] = f"{early[409]} refused, {early[200]} read after the other's end"
+        grown = []
+        for (name, what), one in series.items():
+            slope, half = one.slope()
+            if what == "KB" or slope:
+                self.facts[f"{name}, {what}"] = (
+                    f"{slope:+.2f} [{slope - half:+.2f}, {slope + half:+.2f}] in a thousand frames, last {one.points[-1][1]}")
+            if slope - half > 1e-9:
+                grown.append(f"{name}, {what}")
+        expect(not grown, f"grows: {', '.join(grown)}")
+        expect(early[409] >= 9 * early[200], f"frames were queued: {early}")
+
     async def screen(self):
         """A scanner that types as a keyboard does: its planted threshold is found, doubled and late answers too."""
         folder = self.folder / "screen"
@@ -664,7 +727,8 @@ async def main():
     parser.add_argument("harness")
     parser.add_argument("--short", action="store_true", help="the part that make test runs")
     parser.add_argument("--pictures", help="a folder for screenshots")
-    parser.add_argument("--cases", help="some cases alone, separated by commas")
+    parser.add_argument("--cases", help="some cases alone, separated by commas; endurance runs only if named (an hour)")
+    parser.add_argument("--frames", type=int, default=20_000, help="the frames of endurance")
     options = parser.parse_args()
     cases = options.cases.split(",") if options.cases else SHORT if options.short else LONG
     if options.pictures:
