@@ -16,6 +16,6 @@ const ask = async (method, path, body) => {
 };
 
 // The tab's socket: it says when the harness ends, and tells the harness when the tab is closed.
-const socket = new WebSocket(`ws://${location.host}/tab?key=${facts.key}`);
+const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/tab?key=${facts.key}`);
 // A page that is reloaded lives on until the new one comes: its socket ends before that one is asked for.
 addEventListener("beforeunload", () => socket.close());
