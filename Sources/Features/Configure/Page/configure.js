@@ -75,7 +75,8 @@ const showFile = (name, number) => {
   });
   if (!name.endsWith(".html")) {
     button("Show", async () => {
-      $("text").replaceChildren(...colourCode(name, await (await fetched()).text()));
+      window.harnessConfigure.text = await (await fetched()).text();
+      $("text").replaceChildren(...colourCode(name, window.harnessConfigure.text));
       $("text").setAttribute("aria-label", name);
       $("text").hidden = false;
     });
