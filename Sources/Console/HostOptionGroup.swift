@@ -11,10 +11,9 @@ package struct HostOptionGroup: ParsableArguments {
   package var host: String?
 
   @Flag(
-    help:
+    help: ArgumentHelp(
       "Serves the page over TLS, with a certificate that is made for it: over a network browsers give no camera "
-      + "without."
-  )
+        + "without."))
   package var tls = false
 
   package init() {}
