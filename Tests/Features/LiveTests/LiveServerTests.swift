@@ -368,7 +368,7 @@ import Testing
     #expect(try fit("{}").status == 400)
   }
 
-  private static let overTLS = """
+  private static let overTLS = #"""
     import hashlib, http.client, socket, ssl, sys
     host, port, token = sys.argv[1], int(sys.argv[2]), sys.argv[3]
     pem = ssl.get_server_certificate((host, port))
@@ -385,10 +385,13 @@ import Testing
     ask("GET", "/?token=" + token, own)
     ask("GET", "/?token=" + token, own.replace("https", "http"))
     ask("POST", "/frame", own, bytes(3000000))
-    plain = socket.create_connection((host, port))
-    plain.sendall(b"GET / HTTP/1.0\r\n\r\n")
-    print(plain.recv(100).startswith(b"HTTP"))
-    """
+    try:
+        plain = socket.create_connection((host, port))
+        plain.sendall(b"GET / HTTP/1.0\r\n\r\n")
+        print(plain.recv(100).startswith(b"HTTP"))
+    except ConnectionResetError:
+        print(False)
+    """#
 
   /// The page at another address, over TLS: with the printed certificate, for its address and origin alone.
   @Test func aPageForAPhoneIsServedOverTLS() throws {
