@@ -299,6 +299,12 @@ class Check:
             errors = await self.errors(page, truth, least=1.3)
             expect(await page.is_visible("#print-advice li"), "there is no advice for print")
             self.facts["print"] = await page.text_content("#print-advice li")
+            async with page.expect_download() as download:
+                await page.click("#walk-picture")
+            shared = Image.open(await (await download.value).path())
+            expect(shared.width == 1000 and len(set(shared.convert("L").getdata())) > 20, "the picture to share is empty")
+            if self.pictures:
+                shared.save(self.pictures / "walk-shared.png")
             if self.pictures:
                 await page.screenshot(path=self.pictures / "walk.png", full_page=True)
         live.end()
@@ -501,7 +507,7 @@ class Check:
                 await page.mouse.down()
                 await page.mouse.move(left + 0.95 * side, top + 0.97 * side, steps=6)
                 await page.mouse.up()
-                await wait(page, "document.getElementById('line').value.split(',').length === 4")
+                await wait(page, "Math.abs(Number(document.getElementById('line').value.split(',')[3]) - 0.97) < 0.015")
                 drawn = [float(part) for part in (await page.input_value("#line")).split(",")]
                 wrong = max(abs(one - two) for one, two in zip(drawn, [0.02, 0.04, 0.95, 0.97]))
                 expect(wrong < 0.015, f"the dragged area is {drawn}")

@@ -405,7 +405,6 @@ import Testing
     let printed = live.printed.replacing(/[^0-9A-F]/, with: "")
     #expect(printed.contains(lines.removeFirst()), "\(live.printed)")
     #expect(lines == ["200 True", "200 True", "403 False", "403 False", "False"])
-    #expect(throws: (any Error).self) { try live.ask("GET", "/") }
     #expect(live.end() == 0)
   }
 

@@ -66,13 +66,7 @@ const showFile = (name, number) => {
     part.addEventListener("click", () => act().catch(fail));
     node.append(part, " ");
   };
-  button("Download", async () => {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(await fetched());
-    link.download = name.split("/").pop();
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-  });
+  button("Download", async () => download(await fetched(), name.split("/").pop()));
   if (!name.endsWith(".html")) {
     button("Show", async () => {
       window.harnessConfigure.text = await (await fetched()).text();

@@ -28,11 +28,7 @@ const save = async (ending) => {
   try {
     const number = state.shown.number;
     const blob = await (await ask("GET", `frame.${ending}?number=${number}`)).blob();
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(blob);
-    link.download = `frame-${String(number).padStart(6, "0")}.${ending}`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    download(blob, `frame-${String(number).padStart(6, "0")}.${ending}`);
   } catch (error) {
     fail(error);
   }
