@@ -517,10 +517,10 @@ class Check:
                 while await page.evaluate("harnessConfigure.state.shown.phase") == "asking":
                     await page.keyboard.press("Enter")
                     await asyncio.sleep(0.05)
-                await wait(page, "document.getElementById('leader').textContent.includes('is in front')", 60)
+                await wait(page, "document.getElementById('leader').textContent.includes('drawn images')", 60)
                 self.facts[f"in front before the end, {width} px"] = await page.text_content("#leader")
                 await wait(page, "harnessConfigure.state.shown.phase === 'done'", 120)
-                await page.locator("[aria-label$='main.cpp'][aria-label^='Show']").first.click()
+                await page.locator("[aria-label$='.cpp'][aria-label^='Show']").first.click()
                 await wait(page, "document.querySelectorAll('#text .word').length > 5")
                 expect(await page.text_content("#text") == await page.evaluate("harnessConfigure.text"), "colours change the text")
                 await look("done")

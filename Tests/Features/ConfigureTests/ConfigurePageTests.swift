@@ -112,7 +112,7 @@ import Testing
     #expect(try sitting.send(blank, as: "late.pgm") == 409)
     // The search tells who is in front, with evidence, before it ends.
     let leading = try sitting.state {
-      $0.phase != .searching || $0.leader.first?.contains("is in front") == true
+      $0.phase != .searching || $0.leader.first?.contains("drawn images") == true
     }
     #expect(
       leading.phase == .searching

@@ -262,8 +262,11 @@ actor ConfigureDesk {
   }
 
   private func note(_ step: SearchSession.Step) {
-    let text = ConfigureWording.step(step)
-    if case .leading = step { state.leader = [text] } else { state.steps.append(text) }
+    if case .leading(let standing) = step {
+      state.leader = [ConfigureWording.leader(standing) + "."]
+    } else {
+      state.steps.append(ConfigureWording.step(step))
+    }
   }
 
   /// The search ended without a result: the questions are there again.

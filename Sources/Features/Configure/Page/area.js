@@ -5,8 +5,10 @@ const stage = $("stage");
 const drawArea = () => {
   if (!area.picture) return;
   const pen = stage.getContext("2d");
-  pen.drawImage(area.picture, 0, 0);
-  guide(pen, area.guides, Math.max(1, stage.width / 640));
+  pen.imageSmoothingEnabled = false;
+  pen.drawImage(area.picture, 0, 0, stage.width, stage.height);
+  // The area alone: programs take every code in it.
+  guide(pen, { ...area.guides, selection: [] }, Math.max(1, stage.width / 640));
 };
 
 const askArea = oneByOne(async (gesture) => {
@@ -26,7 +28,9 @@ const loadArea = async () => {
   const number = Number($("over").value);
   try {
     area.picture = await createImageBitmap(await (await ask("GET", `sample.png?number=${number}`)).blob());
-    [stage.width, stage.height] = [area.picture.width, area.picture.height];
+    // Lines over a small sample are as thin as over a large one.
+    const scale = Math.ceil(640 / Math.max(area.picture.width, area.picture.height));
+    [stage.width, stage.height] = [area.picture.width * scale, area.picture.height * scale];
     askArea(null, true);
   } catch (error) {
     fail(error);
