@@ -31,9 +31,8 @@ final class CameraDevice {
   /// The path at which its frames are read.
   var path: String { "/dev/fd/\(frames.fileHandleForReading.fileDescriptor)" }
 
-  /// Ends ffmpeg.
+  /// Ends ffmpeg, without waiting until it has.
   func end() {
     if process.isRunning { process.terminate() }
-    process.waitUntilExit()
   }
 }
