@@ -126,7 +126,8 @@ let features: [Feature] = [
       "CodeGeneration", "Evaluation", "PluginHost", "Corpora", "ResultStore", "Analysis",
       "Scanning", "Measuring", "Judging", "Images", "Symbols", "Values", "Statistics", "Serving",
       .product(name: "FlyingFox", package: "FlyingFox"),
-    ], page: ["configure.html", "configure.css", "configure.js"], testedWith: programs),
+    ], page: ["configure.html", "configure.css", "code.js", "area.js", "configure.js"],
+    testedWith: programs),
   Feature(
     name: "Demo", knows: ["Evaluation", "PluginHost"], testedWith: ["RunFixtures"] + programs),
   Feature(
@@ -307,16 +308,19 @@ let package = Package(
     part(
       "Serving",
       [
-        "Reporting", "PluginHost", "Base", .product(name: "FlyingFox", package: "FlyingFox"),
+        "Reporting", "PluginHost", "Base", "CTls",
+        .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
-      resources: ["page.css", "page.js"].map { .embedInCode("Page/\($0)") }),
+      resources: ["page.css", "page.js", "camera.js", "aim.js"].map {
+        .embedInCode("Page/\($0)")
+      }),
     part("CodeGeneration", ["DecoderKit", "Base"]),
     part(
       "Console",
       [
         "Sessions", "Reporting", "Analysis", "Evaluation", "ResultStore", "Corpora", "PluginHost",
-        "Scanning",
+        "Scanning", "Symbols",
         "Results", "Optics", "DecoderKit", "Base",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -329,6 +333,8 @@ let package = Package(
       exclude: ["README.md"], swiftSettings: settings),
 
     .target(name: "CProcess"),
+    .target(
+      name: "CTls", dependencies: ["CCrypto"], linkerSettings: [.linkedLibrary("ssl")]),
     // Started before each plugin. Without libraries to load, Swift's least of all, it starts in a
     // third of the time.
     .executableTarget(

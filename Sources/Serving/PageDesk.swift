@@ -39,16 +39,16 @@ actor PageDesk {
   private static let tokenHeader = HTTPHeader("X-Harness-Token")
 
   private let site: any PageSite
-  private var gate = PageGate(port: 0)
+  private var gate = PageGate(PagePlace(port: 0))
   private var tab = PageTab()
 
   init(site: any PageSite) { self.site = site }
 
-  /// Takes the port that the server got.
+  /// Takes the place that the server got.
   ///
   /// - Returns: The token of the address.
-  func listen(at port: UInt16) -> String {
-    gate = PageGate(port: port)
+  func listen(at place: PagePlace) -> String {
+    gate = PageGate(place)
     return tab.token
   }
 

@@ -24,7 +24,9 @@ package struct PageDocument: Sendable {
   ) {
     self.title = title
     self.style = Palette.css + Self.text(PackageResources.page_css) + Self.text(style)
-    script = ([PackageResources.page_js] + scripts).map(Self.text).joined()
+    // Where there is a camera there are pictures, and scan areas over them.
+    let camera = usesCamera ? [PackageResources.camera_js, PackageResources.aim_js] : []
+    script = ([PackageResources.page_js] + camera + scripts).map(Self.text).joined()
     self.template = Self.text(template)
     policy =
       "default-src 'none'; script-src \(Self.hash(script)); style-src \(Self.hash(self.style)); "

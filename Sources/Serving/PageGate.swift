@@ -1,6 +1,6 @@
 /// The checks that each request passes before anything is done for it.
 ///
-/// The page is for one tab of this machine's browser. Another page in that browser sends its own Origin, and
+/// The page is for one tab. Another page in that browser sends its own Origin, and
 /// one that was reached under a name that somebody made point here (DNS rebinding) sends that name as Host.
 package struct PageGate: Sendable {
   /// A request as far as the checks see it.
@@ -18,11 +18,11 @@ package struct PageGate: Sendable {
     }
   }
 
-  private let hosts: Set<String>
+  private let place: PagePlace
 
-  /// Makes the checks of a server at a port of the loopback address.
-  package init(port: UInt16) {
-    hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
+  /// Makes the checks of a server at a place whose port is known.
+  package init(_ place: PagePlace) {
+    self.place = place
   }
 
   /// Checks where a request comes from.
@@ -31,11 +31,11 @@ package struct PageGate: Sendable {
   ///
   /// - Throws: ``PageRefusal`` if it is not from the page itself.
   package func check(_ request: Request) throws(PageRefusal) {
-    guard let host = request.host, hosts.contains(host) else {
-      throw PageRefusal(.foreign, "the page is at 127.0.0.1 and under no other name")
+    guard let host = request.host, place.hosts.contains(host) else {
+      throw PageRefusal(.foreign, "the page is at \(place.host) and under no other name")
     }
     if let origin = request.origin {
-      guard origin == "http://" + host else {
+      guard origin == place.origin(host) else {
         throw PageRefusal(.foreign, "another page asked for this")
       }
     } else if !request.isGet || request.isSocket {

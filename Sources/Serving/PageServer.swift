@@ -5,52 +5,65 @@ import Foundation
 import PluginHost
 import Synchronization
 
-/// The server of a page, on the loopback address alone.
+/// The server of a page.
 package struct PageServer: Sendable {
   /// The longest time for one answer, in seconds: far more than decoders get.
   private static let answerSeconds = 30.0
 
   private let site: any PageSite
-  private let port: UInt16
+  private let place: PagePlace
   private let stop: StopSignal
 
   /// Makes a server.
-  ///
-  /// - Parameter port: The port; 0 for one that is free.
-  package init(site: any PageSite, port: UInt16, stop: StopSignal) {
+  package init(site: any PageSite, at place: PagePlace, stop: StopSignal) {
     self.site = site
-    self.port = port
+    self.place = place
     self.stop = stop
   }
 
   /// Serves the page until the site is over or a stop is requested. Blocks the caller.
   ///
-  /// - Parameter started: Called once with the address, token included.
+  /// - Parameter started: Called once, as soon as the page can be opened.
   /// - Throws: ``PageServerError`` for a port that is taken.
-  package func run(started: @escaping @Sendable (String) -> Void) throws {
+  package func run(started: @escaping @Sendable (ServedPage) -> Void) throws {
     try AsyncWork { try await serve(started: started) }.value()
   }
 
-  private func serve(started: @escaping @Sendable (String) -> Void) async throws {
+  private func serve(started: @escaping @Sendable (ServedPage) -> Void) async throws {
     let desk = PageDesk(site: site)
+    // Behind TLS the server itself is on the loopback address.
+    let own = place.isSecure ? PagePlace(port: 0) : place
     let server = HTTPServer(
-      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: Self.answerSeconds,
+      address: try sockaddr_in.inet(ip4: own.host, port: own.port), timeout: Self.answerSeconds,
       logger: .disabled, handler: ClosureHTTPHandler { await desk.answer($0) })
     let failure = Failure()
     let running = Task {
       do { try await server.run() } catch { failure.isSet.store(true, ordering: .relaxed) }
     }
-    guard let bound = await Self.port(of: server, unless: failure) else {
+    let front: SecureFront?
+    let port: UInt16
+    do {
+      guard let bound = await Self.port(of: server, unless: failure) else {
+        throw PageServerError(place: own)
+      }
+      front = place.isSecure ? try SecureFront(place, page: bound) : nil
+      port = front?.port ?? bound
+    } catch {
       running.cancel()
       await site.close()
-      throw PageServerError(port: port)
+      throw error
     }
+    let bound = place.at(port)
     let token = await desk.listen(at: bound)
     await site.open()
-    started("http://127.0.0.1:\(bound)/?token=\(token)")
+    started(
+      ServedPage(
+        address: bound.origin("\(bound.host):\(port)") + "/?token=\(token)",
+        fingerprint: front?.fingerprint))
     while !stop.isRequested, !Task.isCancelled, await !site.isOver {
       try? await Task.sleep(for: .milliseconds(50))
     }
+    front?.stop()
     await server.stop(timeout: 0.2)
     running.cancel()
     await running.value
@@ -74,13 +87,16 @@ package struct PageServer: Sendable {
 
 /// The reason for which the page cannot be served.
 package struct PageServerError: Error, CustomStringConvertible {
-  /// The port that was asked for.
-  let port: UInt16
+  /// The place that was asked for.
+  let place: PagePlace
 
   package var description: String {
-    port == 0
-      ? "no port of 127.0.0.1 is free"
-      : "port \(port) of 127.0.0.1 cannot be used, most likely since another program has it: "
-        + "choose another one, or leave out --port for one that is free"
+    let foreign =
+      place.host == PagePlace.loopback
+      ? "" : "; or \(place.host) is no address of this machine (`hostname -I` lists them)"
+    return place.port == 0
+      ? "no port of \(place.host) is free" + foreign
+      : "port \(place.port) of \(place.host) cannot be used, most likely since another program has it: "
+        + "choose another one, or leave out --port for one that is free" + foreign
   }
 }

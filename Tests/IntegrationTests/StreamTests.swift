@@ -26,6 +26,7 @@ import Testing
     var dropped: Int?
     var failed: Int?
     var modulePixels: Double?
+    var distanceMillimetres: Double?
     var codes: [Code]?
 
     struct Code: Decodable {
@@ -192,7 +193,49 @@ import Testing
     #expect(told.lines.first?.frame == 0)
   }
 
+  /// A program named ffmpeg that delivers a video stands for a camera's.
+  @Test func aCameraOfTheMachineIsReadThroughFFmpeg() async throws {
+    let frames = try await drawFrames()
+    try Data(video(frames)).write(to: URL(filePath: scratch.path + "/video.y4m"))
+    let folder = scratch.path + "/bin"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    func told(_ options: [String]) async throws -> HarnessRun {
+      try await HarnessRun.run(
+        ["scan", "--camera-device", "/dev/video7", "--decoder", "zbar", "--format", "jsonl"]
+          + options, in: scratch.path, environment: ["PATH": folder + ":/usr/bin:/bin"])
+    }
+    let program = try scratch.file(
+      "bin/ffmpeg", "#!/bin/sh\necho \"$@\" > words\ncat video.y4m\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    let seen = try await told([])
+    let own = try await stream(["video.y4m", "--decoder", "zbar"])
+    #expect(seen.status == 0 && seen.output == own.run.output, "\(seen.output)\(seen.errors)")
+    let words = try String(contentsOfFile: scratch.path + "/words", encoding: .utf8)
+    #expect(words.contains("-f v4l2 -i /dev/video7 -f yuv4mpegpipe"))
+    // Whoever is content with one code does not wait for the end of the camera.
+    try scratch.file("bin/ffmpeg", "#!/bin/sh\ncat video.y4m\nexec sleep 100\n")
+    #expect(try await told(["--codes", "1"]).output.contains("rules-met"))
+    try scratch.file("bin/ffmpeg", "#!/bin/sh\necho no such device >&2\nexit 1\n")
+    let none = try await told([])
+    #expect(none.status == 2 && none.errors.contains("no such device"), "\(none.errors)")
+  }
+
+  /// 25 modules of 6 px are 150 px: a code of 20 mm is 20 cm away from a focal length of 1500 px.
+  @Test func distancesAreToldWhereCameraAndCodeAreKnown() async throws {
+    _ = try await drawFrames()
+    let options = ["--decoder", "zbar", "--focal-pixels", "1500", "--code-size", "20mm"]
+    let told = try await stream(["frames"] + options)
+    let distances = told.lines.filter { $0.event == "code" }.compactMap(\.distanceMillimetres)
+    #expect(
+      distances.count == 2 && distances.allSatisfy { abs($0 / 200 - 1) < 0.01 }, "\(distances)")
+    let people = try await HarnessRun.run(
+      ["scan", "--stream", "frames"] + options, in: scratch.path)
+    #expect(people.output.contains("px per module  20.0 cm"), "\(people.output)")
+  }
+
   @Test(arguments: [
+    ["a", "--camera-device", "/dev/video0"], ["--camera-device", ""], [],
+    ["--camera-device", "/dev/video0", "--stream-format", "y4m"],
     ["a", "b", "--stream"], ["a", "--stream", "--format", "csv"], ["a", "--every", "1s"],
     ["a", "--stream", "--confirm", "3/2"], ["a", "--stream", "--codes", "0"],
     ["a", "--stream", "--stream-format", "nv12"], ["a", "--stream", "--potential"],

@@ -3,7 +3,7 @@ import Testing
 
 /// Who may ask for something, and who has the page.
 @Suite struct PageGateTests {
-  private let gate = PageGate(port: 8123)
+  private let gate = PageGate(PagePlace(port: 8123))
 
   private func kind(_ request: PageGate.Request) -> PageRefusal.Kind? {
     do throws(PageRefusal) {
@@ -19,6 +19,19 @@ import Testing
       #expect(kind(.init(isGet: true, host: host, origin: nil)) == nil)
       #expect(kind(.init(isGet: false, host: host, origin: "http://" + host)) == nil)
       #expect(kind(.init(isGet: true, isSocket: true, host: host, origin: "http://" + host)) == nil)
+    }
+  }
+
+  /// A phone asks for the address that was printed, over TLS if that is what was printed, and by no other name.
+  @Test(arguments: [false, true]) func aPhoneIsLetThroughAtThePrintedAddress(isSecure: Bool) {
+    let gate = PageGate(PagePlace(host: "192.0.2.7", port: 8123, isSecure: isSecure))
+    func isLetThrough(_ host: String, _ origin: String) -> Bool {
+      (try? gate.check(.init(isGet: false, isSocket: true, host: host, origin: origin))) != nil
+    }
+    #expect(isLetThrough("192.0.2.7:8123", "https://192.0.2.7:8123") == isSecure)
+    #expect(isLetThrough("192.0.2.7:8123", "http://192.0.2.7:8123") == !isSecure)
+    for host in ["127.0.0.1:8123", "localhost:8123", "192.0.2.8:8123", "192.0.2.7"] {
+      #expect(!isLetThrough(host, (isSecure ? "https://" : "http://") + host))
     }
   }
 

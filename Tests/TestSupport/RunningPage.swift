@@ -5,7 +5,10 @@ import Testing
 package final class RunningPage {
   private let process = Process()
   private let errors = Pipe()
-  /// The port and the token of the printed address.
+  /// All that was printed until the page could be opened.
+  package let printed: String
+  /// The address, and its port and token.
+  package let address: String
   package let port: UInt16
   package let token: String
   package let scratch: ScratchFolder
@@ -33,15 +36,16 @@ package final class RunningPage {
     process.standardError = errors
     try process.run()
     var text = ""
-    while !text.contains("\n") {
+    while !text.contains("Ctrl-C ends it") {
       let piece = output.fileHandleForReading.availableData
       if piece.isEmpty { break }
       text += String(decoding: piece, as: UTF8.self)
     }
-    let address = try #require(
-      text.firstMatch(of: /http:\/\/127\.0\.0\.1:(\d+)\/\?token=(\w+)/), "it printed \(text)")
-    port = try #require(UInt16(address.1))
-    token = String(address.2)
+    let found = try #require(
+      text.firstMatch(of: /https?:\/\/127\.0\.0\.\d+:(\d+)\/\?token=(\w+)/), "it printed \(text)")
+    (printed, address) = (text, String(found.0))
+    port = try #require(UInt16(found.1))
+    token = String(found.2)
   }
 
   deinit { if process.isRunning { process.terminate() } }

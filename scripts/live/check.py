@@ -1,6 +1,6 @@
 """Checks harness live in a browser without a screen, with a fake camera whose truth is known.
 
-    scripts/live/check.py HARNESS [--short] [--pictures FOLDER] [--cases walk,speed]
+    scripts/live/check.py HARNESS [--short] [--pictures FOLDER] [--cases walk,speed] [--frames 20000]
 
 It needs Playwright and Debian's chromium; `make live-check` sees to both.
 """
@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import base64
 import contextlib
+import http.client
 import json
 import math
 import os
@@ -21,6 +22,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.request
 
@@ -32,6 +34,8 @@ from playwright.async_api import async_playwright
 import stream
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "scripts"))
+import soak  # noqa: E402  (its slopes have intervals)
 HOSTILE = ROOT / "Tests/IntegrationTests/Plugins/harness-decoder-hostile"
 WIDTH, HEIGHT = 1280, 720
 
@@ -101,15 +105,25 @@ class Live:
             env={**os.environ, "PATH": "/nonexistent"} if command == "configure" else None)
         Live.running.append(self.process)
         line = self.process.stdout.readline()
-        match = re.search(r"http://127\.0\.0\.1:\d+/\?token=\w+", line)
+        match = re.search(r"https?://127\.0\.0\.\d:\d+/\?token=\w+", line)
         if not match:
             raise Failure(f"no address was printed: {line}{self.process.stderr.read()}")
         self.address = match[0]
 
     @property
     def children(self):
-        tasks = pathlib.Path(f"/proc/{self.process.pid}/task")
-        return [int(child) for task in tasks.iterdir() for child in (task / "children").read_text().split()]
+        return sorted(soak.children(self.process.pid))
+
+    @property
+    def family(self):
+        """The harness, its guards and their decoders, by names that tell them apart."""
+        found, waiting = {}, [self.process.pid]
+        while waiting:
+            process = waiting.pop(0)
+            name = pathlib.Path(f"/proc/{process}/comm").read_text().strip()
+            found[f"{name} {len(found)}"] = process
+            waiting += sorted(soak.children(process))
+        return found
 
     @property
     def kilobytes(self):
@@ -127,22 +141,26 @@ class Live:
 
 
 class Client:
-    """The page's requests without a page."""
+    """The page's requests without a page, over connections that last, as a browser's do."""
 
     def __init__(self, address):
         self.base = address.split("?")[0]
+        self.connections = [http.client.HTTPConnection(self.base.split("/")[2]) for _ in range(2)]
         page = urllib.request.urlopen(address).read().decode()
         self.headers = {"Origin": self.base.rstrip("/"), "X-Harness-Key": re.search(r"key&quot;:&quot;(\w+)", page)[1]}
 
-    def ask(self, method, path, body=b""):
-        request = urllib.request.Request(self.base + path, data=body, method=method, headers=self.headers)
-        answer = urllib.request.urlopen(request).read()
-        return json.loads(answer) if answer else None
+    def ask(self, method, path, body=b"", connection=0):
+        """The answer; None if there is none, and False if another request is in work."""
+        self.connections[connection].request(method, "/" + path, body, self.headers)
+        response = self.connections[connection].getresponse()
+        answer = response.read()
+        expect(response.status < 300 or response.status == 409, f"{path}: {response.status} {answer[:200]}")
+        return False if response.status == 409 else json.loads(answer) if answer else None
 
-    def frame(self, number, pixels):
+    def frame(self, number, pixels, connection=0):
         height, width = pixels.shape
         head = b"HLF1" + struct.pack("<IIId", number, width, height, 100.0 * number)
-        return self.ask("POST", "frame?picture=1", head + pixels.tobytes())
+        return self.ask("POST", "frame?picture=1", head + pixels.tobytes(), connection)
 
 
 class Browser:
@@ -162,7 +180,9 @@ class Browser:
                 executable_path="/usr/bin/chromium", args=["--no-sandbox", *self.arguments])
             try:
                 context = await browser.new_context(
-                    viewport={"width": width, "height": height}, color_scheme=scheme, accept_downloads=True)
+                    viewport={"width": width, "height": height}, color_scheme=scheme, accept_downloads=True,
+                    # The certificate of a page for a phone is made for it, and nobody vouches for it.
+                    ignore_https_errors=address.startswith("https"), has_touch=address.startswith("https"))
                 page = await context.new_page()
                 page.problems = []
                 page.on("pageerror", lambda error: page.problems.append(str(error)))
@@ -195,6 +215,7 @@ class Check:
 
     def __init__(self, options, folder):
         self.harness = str(pathlib.Path(options.harness).resolve())
+        self.frames = options.frames
         self.is_short = options.short
         self.pictures = options.pictures and pathlib.Path(options.pictures)
         self.folder = pathlib.Path(folder)
@@ -209,8 +230,8 @@ class Check:
         if not path.exists():
             frames = stream.draw(self.harness, self.folder / "near", approach=1.2, duration=1, trials=1, seed=7)[-8:]
             self.near_truth = [size for *_, size in frames]
-            stream.write_y4m(path, [stream.compose(frame[2], index, WIDTH, HEIGHT)
-                                    for index, frame in enumerate(frames)], WIDTH, HEIGHT, 15)
+            self.near_frames = [stream.compose(frame[2], index, WIDTH, HEIGHT) for index, frame in enumerate(frames)]
+            stream.write_y4m(path, self.near_frames, WIDTH, HEIGHT, 15)
         return path
 
     # Each case is one sentence that must be true.
@@ -282,6 +303,12 @@ class Check:
             errors = await self.errors(page, truth, least=1.3)
             expect(await page.is_visible("#print-advice li"), "there is no advice for print")
             self.facts["print"] = await page.text_content("#print-advice li")
+            async with page.expect_download() as download:
+                await page.click("#walk-picture")
+            shared = Image.open(await (await download.value).path())
+            expect(shared.width == 1000 and numpy.unique(numpy.asarray(shared.convert("L"))).size > 20, "the picture to share is empty")
+            if self.pictures:
+                shared.save(self.pictures / "walk-shared.png")
             if self.pictures:
                 await page.screenshot(path=self.pictures / "walk.png", full_page=True)
         live.end()
@@ -469,14 +496,144 @@ class Check:
                     await page.focus("#line")
                     await page.keyboard.press("Enter")
                     await wait(page, f"document.getElementById('place').textContent === {place}")
+                await page.click("#more")
+                while await page.evaluate("harnessConfigure.state.shown.question.name") != "scan-area":
+                    before = await page.text_content("#place")
+                    await page.keyboard.press("Enter")
+                    await wait(page, f"document.getElementById('place').textContent !== '{before}'")
+                await wait(page, "document.getElementById('stage').width > 16")
+                await page.locator("#stage").scroll_into_view_if_needed()
+                box = await page.evaluate("(({x, y, width, height}) => [x, y, width, height])(stage.getBoundingClientRect())")
+                # A sample is a square, and has bands beside it where the canvas is none.
+                side = min(box[2:])
+                left, top = box[0] + (box[2] - side) / 2, box[1] + (box[3] - side) / 2
+                await page.mouse.move(left + 0.02 * side, top + 0.04 * side)
+                await page.mouse.down()
+                await page.mouse.move(left + 0.95 * side, top + 0.97 * side, steps=6)
+                await page.mouse.up()
+                await wait(page, "Math.abs(Number(document.getElementById('line').value.split(',')[3]) - 0.97) < 0.015")
+                drawn = [float(part) for part in (await page.input_value("#line")).split(",")]
+                wrong = max(abs(one - two) for one, two in zip(drawn, [0.02, 0.04, 0.95, 0.97]))
+                expect(wrong < 0.015, f"the dragged area is {drawn}")
+                await look("area")
+                await page.focus("#line")
                 await page.keyboard.press("Enter")
+                while await page.evaluate("harnessConfigure.state.shown.phase") == "asking":
+                    await page.keyboard.press("Enter")
+                    await asyncio.sleep(0.05)
+                await wait(page, "document.getElementById('leader').textContent.includes('drawn images')", 60)
+                self.facts[f"in front before the end, {width} px"] = await page.text_content("#leader")
                 await wait(page, "harnessConfigure.state.shown.phase === 'done'", 120)
+                await page.locator("[aria-label$='.cpp'][aria-label^='Show']").first.click()
+                await wait(page, "document.querySelectorAll('#text .word').length > 5")
+                expect(await page.text_content("#text") == await page.evaluate("harnessConfigure.text"), "colours change the text")
                 await look("done")
+                answers = (self.folder / f"scanner-{width}" / "answers.yaml").read_text()
+                expect(all(f'"{side:g}"' in answers for side in drawn), f"{drawn} is not in {answers}")
                 async with page.expect_download() as download:
                     await page.click("[aria-label='Download recommendation.md']")
                 text = pathlib.Path(await (await download.value).path()).read_text()
                 expect(text == (self.folder / f"scanner-{width}" / "recommendation.md").read_text(), "another file came")
             live.end()
+
+    async def configure_camera(self):
+        """From a camera's first frame to a program that reads the samples as the harness does."""
+        camera = self.near()
+        live = Live(self.harness, "--open", "--decoder", "zxing", "--language", "cpp", "--time", "10s", "-o",
+                    self.folder / "from-camera", command="configure")
+        async with Browser(camera).page(live.address, 900) as page:
+            await page.click("#camera")
+            await wait(page, "!document.getElementById('take').hidden")
+            for number in range(1, 5):
+                await page.click("#take")
+                await wait(page, f"harnessConfigure.state.shown.samples.length === {number}", 60)
+                await wait(page, "harnessConfigure.state.shown.phase === 'asking'", 60)
+                if number == 2:
+                    # A sample after the first answer begins the questions again, and says so.
+                    await page.click("#form button[type=submit]")
+                    await wait(page, "document.getElementById('place').textContent === '2/3'")
+                if number == 3:
+                    await wait(page, "document.getElementById('status').textContent.includes('begin again')")
+            for _ in range(4):
+                place = await page.text_content("#place")
+                await page.focus("#line")
+                await page.keyboard.press("Enter")
+                await wait(page, f"document.getElementById('place').textContent !== '{place}' "
+                           "|| harnessConfigure.state.shown.phase !== 'asking'")
+            await wait(page, "harnessConfigure.state.shown.phase === 'done'", 240)
+            await page.click("#try")
+            await wait(page, "document.getElementById('tried').textContent.includes('reads QR Code')")
+            expect(not page.problems, f"the page reports {page.problems}")
+        live.end()
+        answers = self.folder / "camera-answers.yaml"
+        answers.write_text((self.folder / "from-camera" / "answers.yaml").read_text())
+        run = subprocess.run(
+            [self.harness, "configure", self.folder / "from-camera-samples", "-o", self.folder / "tested", "--decoder", "zxing",
+             "--answers", answers, "--time", "10s", "--test"], capture_output=True, text=True, check=False)
+        expect(run.returncode == 0 and "4 of 4 samples as the harness reads them" in run.stdout, run.stdout + run.stderr)
+        self.facts["its program"] = run.stdout.strip().splitlines()[-1]
+
+    async def kept(self):
+        """A frame is kept as a sample, the camera is fitted to a known code, and a video plays as a camera does."""
+        live = self.live("--decoder", "zxing")
+        async with Browser(self.near()).page(live.address, 900) as page:
+            await shown_pixels(page)
+            await page.focus("#keep")
+            await page.keyboard.press("Enter")
+            await wait(page, "!document.getElementById('kept').hidden")
+            lines = await page.locator("#kept-commands code").all_text_contents()
+            expect([line.split()[1] for line in lines] == ["scan", "explain", "grade", "configure"], f"{lines}")
+            for line in lines[:3]:
+                run = subprocess.run([self.harness, *line.split()[1:]], capture_output=True, text=True, check=False)
+                expect(run.returncode == 0, f"{line} ends with {run.returncode}: {run.stderr}")
+            await page.click("#distances summary")
+            await page.fill("#fit-distance", "400")
+            await page.focus("#fit")
+            await page.keyboard.press("Enter")
+            await wait(page, "document.getElementById('fit-status').textContent.includes('--focal-pixels')")
+            await wait(page, "document.getElementById('interval').textContent.includes('away')")
+            self.facts["fitted"] = await page.text_content("#fit-status")
+            self.facts["then shown"] = await page.text_content("#interval")
+            film = await page.evaluate("""async () => {
+              const chunks = [];
+              const recorder = new MediaRecorder(document.querySelector("#stage").captureStream(10), { mimeType: "video/webm" });
+              recorder.ondataavailable = (event) => chunks.push(event.data);
+              const done = new Promise((resolve) => { recorder.onstop = resolve; });
+              recorder.start();
+              await new Promise((resolve) => setTimeout(resolve, 3000));
+              recorder.stop();
+              await done;
+              return Array.from(new Uint8Array(await new Blob(chunks).arrayBuffer()));
+            }""")
+            path = self.folder / "film.webm"
+            path.write_bytes(bytes(film))
+            await page.set_input_files("#files", path)
+            before = await page.evaluate("harnessLive.state.number")
+            await wait(page, "document.getElementById('status').textContent.includes('The video is over')")
+            after = await page.evaluate("harnessLive.state.number")
+            expect(after > before + 2, f"{after - before} frames of the video were read")
+            expect(await page.evaluate("harnessLive.latest.symbols.length"), "nothing is read in the video")
+            await page.click("#start")
+            await wait(page, f"harnessLive.state.number > {after + 3}")
+            expect(not page.problems, f"the page reports {page.problems}")
+        live.end()
+
+    async def phone(self):
+        """Over TLS, at another address than this machine's own name, a touch screen's camera is read."""
+        live = self.live("--decoder", "zxing", "--host", "127.0.0.2", "--tls")
+        async with Browser(self.near()).page(live.address, 400, 800) as page:
+            await shown_pixels(page)
+            await wait(page, "window.seen.length >= 12")
+            errors = await self.errors(page, self.near_truth)
+            expect(errors and max(errors) < 0.01, f"sizes are off: {errors}")
+            expect(await page.is_visible("#snap"), "a phone cannot take single pictures")
+            wide = await page.evaluate("document.documentElement.scrollWidth > innerWidth")
+            expect(not wide, "the page is wider than a phone")
+            if self.pictures:
+                await page.screenshot(path=self.pictures / "phone.png", full_page=True)
+            expect(not page.problems, f"the page reports {page.problems}")
+        code, alive = live.end()
+        expect(code == 0 and not alive, f"it ended with {code} and left {alive}")
 
     async def denied(self):
         """A page that is not allowed the camera says so, and what to do."""
@@ -563,6 +720,55 @@ class Check:
                                f"{(end - start) / seconds:.1f} frames a second")
         self.facts["memory"] = f"{before / 1024:.0f} MB, after {end - start} frames {after / 1024:.0f} MB"
         expect(after < before * 1.3 + 20_000, f"memory grows: {self.facts['memory']}")
+
+    async def endurance(self):
+        """Over 20 000 frames with three decoders no process grows; a frame that comes too early is refused at once."""
+        self.near()
+        live = self.live("--decoder", "zbar", "--decoder", "zxing", "--decoder", "dmtx:timeout-ms=20")
+        client, series, family, times, early = Client(live.address), {}, {}, [], {200: 0, 409: 0}
+
+        def send(number, connection):
+            return client.frame(number, self.near_frames[number % len(self.near_frames)], connection)
+
+        for number in range(self.frames):
+            answers = []
+            # Now and then two come at once, and one of them is too early.
+            others = [threading.Thread(target=lambda: answers.append(send(number, 1))) for _ in range(number % 100 == 50)]
+            for other in others:
+                other.start()
+            start = time.monotonic()
+            answers.append(send(number, 0))
+            times.append(1000 * (time.monotonic() - start))
+            for other in others:
+                other.join()
+            answer = next((one for one in answers if one), None)
+            expect(answer, f"frame {number} was refused")
+            if others:
+                early[409 if False in answers else 200] += 1
+            expect(any(part["status"] == "read" for symbol in answer["symbols"] for part in symbol["decoders"]),
+                   f"nobody read frame {number}")
+            if number == 20:
+                family = live.family
+            if number > 20 and number % max(1, self.frames // 400) == 0:
+                expect(live.family == family, f"processes came or went by frame {number}: {live.family}, not {family}")
+                for name, process in family.items():
+                    # A series makes hours of seconds, and so of 3.6 for each frame: thousands of frames.
+                    for what, value in zip(("KB", "descriptors", "threads"), soak.sample(process)):
+                        series.setdefault((name, what), soak.Series(name, what)).add(3.6 * number, value)
+        live.end()
+        self.facts["from a frame to its answer"] = (
+            f"{statistics.median(times):.0f} ms (median of {len(times)}), load {os.getloadavg()[0]:.1f}")
+        self.facts["frames that came too early"] = f"{early[409]} refused, {early[200]} read after the other's end"
+        grown = []
+        for (name, what), one in series.items():
+            slope, half = one.slope()
+            if what == "KB" or slope:
+                self.facts[f"{name}, {what}"] = (
+                    f"{slope:+.2f} [{slope - half:+.2f}, {slope + half:+.2f}] in a thousand frames, last {one.points[-1][1]}")
+            if slope - half > 1e-9:
+                grown.append(f"{name}, {what}")
+        expect(not grown, f"grows: {', '.join(grown)}")
+        expect(early[409] >= 9 * early[200], f"frames were queued: {early}")
 
     async def screen(self):
         """A scanner that types as a keyboard does: its planted threshold is found, doubled and late answers too."""
@@ -656,7 +862,7 @@ class Check:
 
 
 SHORT = ["first_number", "freeze", "scan_area", "no_camera", "denied", "second_tab", "screen"]
-LONG = [*SHORT, "configure", "folder_of_images", "crashing", "hanging", "walk", "streams", "speed", "looks"]
+LONG = [*SHORT, "phone", "kept", "configure", "configure_camera", "folder_of_images", "crashing", "hanging", "walk", "streams", "speed", "looks"]
 
 
 async def main():
@@ -664,7 +870,8 @@ async def main():
     parser.add_argument("harness")
     parser.add_argument("--short", action="store_true", help="the part that make test runs")
     parser.add_argument("--pictures", help="a folder for screenshots")
-    parser.add_argument("--cases", help="some cases alone, separated by commas")
+    parser.add_argument("--cases", help="some cases alone, separated by commas; endurance runs only if named (an hour)")
+    parser.add_argument("--frames", type=int, default=20_000, help="the frames of endurance")
     options = parser.parse_args()
     cases = options.cases.split(",") if options.cases else SHORT if options.short else LONG
     if options.pictures:

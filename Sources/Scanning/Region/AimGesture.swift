@@ -114,13 +114,14 @@ private struct AimHand {
       bottom: length(whole.bottom - drawn.bottom, of: whole.height))
   }
 
-  /// Shares are of the scan area, other lengths from the view's edge.
+  /// Shares are of the scan area, other lengths from the view's edge. Rounding does not lead out of the area.
   func point(_ wanted: Point) -> ScanRegion.PointOfInterest {
     let x = min(max(wanted.x, area.x), area.right)
     let y = min(max(wanted.y, area.y), area.bottom)
     guard unit == .percent else {
       return ScanRegion.PointOfInterest(
-        x: length(x, of: area.width), y: length(y, of: area.height))
+        x: length(x, of: area.width, within: area.x...area.right),
+        y: length(y, of: area.height, within: area.y...area.bottom))
     }
     return ScanRegion.PointOfInterest(
       x: length(x - area.x, of: area.width), y: length(y - area.y, of: area.height))
@@ -135,11 +136,23 @@ private struct AimHand {
       width: length(max(width, 1), of: area.width), height: length(max(height, 1), of: area.height))
   }
 
-  private func length(_ pixels: Double, of side: Double) -> ViewLength {
+  /// A length in the unit, rounded; inwards where its range ends, and not at all if no step lies in it.
+  private func length(
+    _ pixels: Double, of side: Double, within range: ClosedRange<Double>? = nil
+  ) -> ViewLength {
+    let step: Double
+    let length: (Double) -> ViewLength
     switch unit {
-    case .percent: .fraction((pixels / side * 1000).rounded() / 1000)
-    case .pixels: .pixels(pixels.rounded())
-    case .dips: .dips((pixels / view.scale * 10).rounded() / 10)
+    case .percent: (step, length) = (side / 1000, { .fraction($0 / 1000) })
+    case .pixels: (step, length) = (1, { .pixels($0) })
+    case .dips: (step, length) = (view.scale / 10, { .dips($0 / 10) })
     }
+    let steps = pixels / step
+    guard let range else { return length(steps.rounded()) }
+    for count in [steps.rounded(), steps.rounded(.down), steps.rounded(.up), steps]
+    where range.contains(length(count).pixels(scale: view.scale, of: side)) {
+      return length(count)
+    }
+    return .pixels(pixels)
   }
 }

@@ -49,3 +49,19 @@ package struct RegionGuides: Sendable {
     }
   }
 }
+
+/// The guides of a scan area over an image, in its pixels, as a page draws them.
+package struct AimGuides: Codable, Sendable {
+  /// The scan area's corners; `nil` without one.
+  package let area: [[Double]]?
+  /// The lines of the selection and of the point of interest.
+  package let selection: [[[Double]]]
+
+  /// Makes the guides of a scan area; none without one.
+  package init(_ window: ScanWindow?) {
+    let lines = window.map { RegionGuides($0).lines } ?? []
+    let points = lines.map { line in line.points.map { [$0.x, $0.y] } }
+    area = zip(lines, points).first { !$0.0.isSelection }?.1
+    selection = zip(lines, points).filter(\.0.isSelection).map(\.1)
+  }
+}

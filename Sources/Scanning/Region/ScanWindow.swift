@@ -41,6 +41,14 @@ public struct ScanWindow: Hashable, Sendable {
     guard part.width > 0, part.height > 0 else { throw .nothingLeft }
   }
 
+  /// The scan area's left, upper, right and lower side, as shares of the frame in thousandths.
+  package var shares: [Double] {
+    let area = frameArea
+    let (width, height) = (Double(mapping.frameWidth), Double(mapping.frameHeight))
+    return [area.x / width, area.y / height, area.right / width, area.bottom / height]
+      .map { min(max(($0 * 1000).rounded() / 1000, 0), 1) }
+  }
+
   /// True if the place of a symbol decides about it; false if whatever is read in the scan area counts.
   public var needsPlaces: Bool {
     region.shape != nil || (isPart && region.areaEdge != .whollyInside)

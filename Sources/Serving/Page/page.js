@@ -15,7 +15,15 @@ const ask = async (method, path, body) => {
   throw error;
 };
 
+const download = (blob, name) => {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+};
+
 // The tab's socket: it says when the harness ends, and tells the harness when the tab is closed.
-const socket = new WebSocket(`ws://${location.host}/tab?key=${facts.key}`);
+const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/tab?key=${facts.key}`);
 // A page that is reloaded lives on until the new one comes: its socket ends before that one is asked for.
 addEventListener("beforeunload", () => socket.close());

@@ -86,9 +86,14 @@ struct CodeSightings {
   }
 
   /// The pixels per module of a reading in a frame; `nil` where the gauge does not find it.
-  func size(_ reading: Reading, in frame: Frame) -> Double? {
+  private func size(_ reading: Reading, in frame: Frame) -> Double? {
+    measure(reading, in: frame)?.moduleSize?.pixels.value
+  }
+
+  /// The measurement of a reading in a frame; `nil` where the gauge does not find it.
+  func measure(_ reading: Reading, in frame: Frame) -> SymbolMeasurement? {
     let measurement = gauge.measure(reading, in: frame.orientation.upright(frame.image))
-    return measurement.source == .measured ? measurement.moduleSize?.pixels.value : nil
+    return measurement.source == .measured ? measurement : nil
   }
 }
 

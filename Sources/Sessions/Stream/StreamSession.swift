@@ -14,17 +14,21 @@ public struct StreamPlan: Sendable {
   public let options: ScannerOptions
   /// Fatal frames in a row after which a decoder is given up.
   public let deathsBeforeGivingUp: Int
+  /// Camera and code size; `nil` for no distances.
+  public let viewing: Viewing?
 
   /// Makes a plan.
   ///
   /// - Precondition: `deathsBeforeGivingUp` is 1 or more.
   public init(
-    decoders: [ConfiguredDecoder], options: ScannerOptions, deathsBeforeGivingUp: Int
+    decoders: [ConfiguredDecoder], options: ScannerOptions, deathsBeforeGivingUp: Int,
+    viewing: Viewing? = nil
   ) {
     precondition(deathsBeforeGivingUp >= 1, "a decoder is given up after 1 death or more")
     self.decoders = decoders
     self.options = options
     self.deathsBeforeGivingUp = deathsBeforeGivingUp
+    self.viewing = viewing
   }
 }
 
@@ -38,19 +42,29 @@ public struct StreamEvent: Sendable {
   public var frame: Frame?
   /// The pixels per module of the event's codes, in their order; `nil` for one that cannot be measured.
   public var modulePixels: [Double?] = []
+  /// The distances of the event's codes from the camera, in millimetres; `nil` where they are not known.
+  public var distancesMillimetres: [Double?] = []
   /// At the end: the codes that the decoder read. Empty where frames do not wait, since nobody looks for
   /// what was missed in them.
   public var sightings: [CodeSighting] = []
 
   /// Makes an event, and measures its codes.
   init(
-    decoder: String, event: ScannerEvent, frame: Frame? = nil, sightings: CodeSightings
+    decoder: String, event: ScannerEvent, frame: Frame? = nil, sightings: CodeSightings,
+    viewing: Viewing? = nil
   ) {
     self.decoder = decoder
     self.event = event
     self.frame = frame
     if case .codes(let codes) = event, let frame {
-      modulePixels = codes.map { sightings.size($0.reading, in: frame) }
+      let measurements = codes.map { sightings.measure($0.reading, in: frame) }
+      modulePixels = measurements.map { $0?.moduleSize?.pixels.value }
+      let image = frame.orientation.upright(frame.image)
+      distancesMillimetres = measurements.map { measurement in
+        measurement.flatMap {
+          viewing?.distanceMillimetres(of: $0, width: image.width, height: image.height)?.value
+        }
+      }
     } else if case .ended = event {
       self.sightings = sightings.sightings
     }
@@ -129,7 +143,7 @@ public struct StreamSession: Sendable {
           for event in lanes[index].state.take(judgement, of: frame) {
             let told = StreamEvent(
               decoder: lanes[index].decoder, event: event, frame: frame,
-              sightings: lanes[index].sightings)
+              sightings: lanes[index].sightings, viewing: plan.viewing)
             guard try emit(told) else { return }
           }
         }
@@ -159,12 +173,13 @@ public struct StreamSession: Sendable {
     _ source: some FrameSource, _ readers: [WorkerReader], _ emit: (StreamEvent) throws -> Bool
   ) async throws {
     precondition(readers.count == 1, "a source that does not wait takes one decoder")
-    let label = plan.decoders[0].label
+    let (label, viewing) = (plan.decoders[0].label, plan.viewing)
     let scanner = FrameScanner(reader: readers[0], options: plan.options)
     let (events, continuation) = AsyncStream.makeStream(of: StreamEvent.self)
     try await scanner.start(source: source) { (event: ScannerEvent, frame: Frame?) in
       continuation.yield(
-        StreamEvent(decoder: label, event: event, frame: frame, sightings: CodeSightings()))
+        StreamEvent(
+          decoder: label, event: event, frame: frame, sightings: CodeSightings(), viewing: viewing))
       if case .ended = event { continuation.finish() }
     }
     do {

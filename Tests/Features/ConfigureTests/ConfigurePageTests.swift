@@ -6,34 +6,7 @@ import Testing
 
 /// `harness configure --open`: the questions, the search and the files are those of the terminal.
 @Suite struct ConfigurePageTests {
-  private struct State: Decodable {
-    struct Sample: Decodable {
-      struct Symbol: Decodable {
-        var symbology: String
-        var readers: [String]
-      }
-      var name: String
-      var symbols: [Symbol]
-      var fault: String?
-    }
-    struct Counter: Decodable {
-      var symbology: String
-      var symbols: Int
-    }
-    struct Question: Decodable {
-      var prompt: String
-      var usual: String
-      var place: String
-    }
-    var phase: String
-    var message: String
-    var samples: [Sample]
-    var counters: [Counter]
-    var question: Question?
-    var understood: [String]
-    var recommendation: String?
-    var files: [String]
-  }
+  private typealias State = ConfigureState
 
   /// A page with samples that came one by one.
   private struct Sitting {
@@ -105,7 +78,7 @@ import Testing
     let scratch = try ScratchFolder()
     let files = try samples(in: scratch)
     let sitting = try Sitting(in: scratch)
-    #expect(try sitting.state().phase == "collecting")
+    #expect(try sitting.state().phase == .collecting)
     for (index, file) in files.enumerated() {
       #expect(try sitting.send(bytes(file), as: "label-\(index).png") == 204)
     }
@@ -115,12 +88,15 @@ import Testing
       $0.samples.count == files.count + 1
         && $0.samples.allSatisfy { !$0.symbols.isEmpty || $0.fault != nil }
     }
-    #expect(asked.phase == "asking" && asked.question?.place == "1/3")
+    #expect(asked.phase == .asking && asked.question?.place == "1/3")
     #expect(asked.counters.map(\.symbology) == ["Code 128"])
     let unread = asked.samples.filter(\.symbols.isEmpty)
     #expect(asked.counters.map(\.symbols) == [asked.samples.count - unread.count])
     #expect(asked.samples.filter { $0.fault != nil }.map(\.name) == unread.map(\.name))
     #expect(unread.count < 4 && unread.contains { $0.name == "blank.pgm" })
+    #expect(
+      asked.leader.first?.contains("zbar reads most: \(files.count + 1 - unread.count) of") == true)
+    #expect(asked.question?.name == "symbologies")
     // One step at a time, and back.
     #expect(try sitting.answer("").question?.place == "2/3")
     #expect(try sitting.answer("speed").understood.count == 2)
@@ -132,10 +108,19 @@ import Testing
     #expect(try sitting.answer("reach").question?.place == "3/3")
     let others = try sitting.answer("")
     #expect(others.question?.place == "" && others.question?.usual == "begin")
-    #expect(try sitting.answer("").phase == "searching")
+    #expect(try sitting.answer("").phase == .searching)
     #expect(try sitting.send(blank, as: "late.pgm") == 409)
-    let done = try sitting.state { $0.phase == "done" }
-    #expect(done.phase == "done" && done.recommendation?.isEmpty == false, "\(done.message)")
+    // The search tells who is in front, with evidence, before it ends.
+    let leading = try sitting.state {
+      $0.phase != .searching || $0.leader.first?.contains("drawn images") == true
+    }
+    #expect(
+      leading.phase == .searching
+        && leading.leader.first?.contains(/zbar.* reads \d+ of \d+ samples and \d+ of \d+ drawn/)
+          == true,
+      "\(leading.phase) \(leading.leader)")
+    let done = try sitting.state { $0.phase == .done }
+    #expect(done.phase == .done && done.recommendation?.isEmpty == false, "\(done.message)")
     #expect(
       done.files.contains("scanner.json") && done.files.contains { $0.hasPrefix("programs/cpp/") })
     let place = try #require(done.files.firstIndex(of: "scanner.json"))
@@ -160,6 +145,56 @@ import Testing
     for (name, bytes) in zip(names, written) {
       #expect(try self.bytes(scratch.path + "/out/" + name) == bytes, "\(name)")
     }
+  }
+
+  @Test func aNewSampleBeginsTheQuestionsAgainAndSaysSo() throws {
+    let scratch = try ScratchFolder()
+    let files = try samples(in: scratch)
+    let sitting = try Sitting(in: scratch)
+    #expect(try sitting.send(bytes(files[0]), as: "a.png") == 204)
+    let first = try sitting.state { $0.phase == .asking }
+    #expect(first.message.isEmpty)
+    _ = try sitting.answer("")
+    #expect(try sitting.answer("safety").question?.place == "3/3")
+    #expect(try sitting.send(bytes(files[1]), as: "b.png") == 204)
+    let again = try sitting.state { $0.phase == .asking && $0.samples.count == 2 }
+    #expect(again.question?.place == "1/3" && again.understood.isEmpty)
+    #expect(again.message.contains("the questions begin again"))
+    #expect(try sitting.answer("").message.isEmpty)
+    #expect(sitting.page.end() == 0)
+  }
+
+  /// A drag over a sample is the line that answers; a line shows what it means; what it writes is in the answers.
+  @Test func theScanAreaIsDraggedOverASample() throws {
+    let scratch = try ScratchFolder()
+    let files = try samples(in: scratch)
+    let sitting = try Sitting(in: scratch)
+    func area(_ body: String) throws -> (status: Int, text: String, answer: AreaAnswer?) {
+      let answer = try sitting.page.ask(
+        "POST", "/area", key: sitting.key,
+        body: Array("{\(body),\"width\":400,\"height\":200}".utf8))
+      return (
+        answer.status, answer.text,
+        try? JSONDecoder().decode(AreaAnswer.self, from: Data(answer.body))
+      )
+    }
+    #expect(try area(#""line":"all""#).status == 410)
+    #expect(try sitting.send(bytes(files[0]), as: "a.png") == 204)
+    _ = try sitting.state { $0.phase == .asking }
+    #expect(try area(#""line":"all""#).answer?.guides.area == nil)
+    let drag = #""gesture":{"target":"area","unit":"%","from":[300,150],"to":[100,20]}"#
+    for line in ["all", "0, 0, 0.1, 0.1", "half typed"] {
+      let drawn = try #require(area("\"line\":\"\(line)\",\(drag)").answer)
+      #expect(drawn.line == "0.25, 0.1, 0.75, 0.75")
+      #expect(drawn.guides.area == [[100, 20], [300, 20], [300, 150], [100, 150]])
+      #expect(try area("\"line\":\"\(drawn.line)\"").answer?.guides.area == drawn.guides.area)
+    }
+    let refused = try area(#""line":"half""#)
+    #expect(refused.status == 400 && refused.text.contains("middle"))
+    let flat = #""gesture":{"target":"area","unit":"%","from":[300,150],"to":[300,20]}"#
+    #expect(try area("\"line\":\"all\",\(flat)").status == 400)
+    #expect(try sitting.page.ask("POST", "/area", key: sitting.key, body: [1]).status == 400)
+    #expect(sitting.page.end() == 0)
   }
 
   @Test func strangersAndWhatIsNoSampleAreRefused() throws {

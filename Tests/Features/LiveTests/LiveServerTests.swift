@@ -1,8 +1,10 @@
+import Console
 import DecoderKit
 import Drawing
 import Foundation
 import Images
 import Live
+import Reporting
 import Serving
 import Symbols
 import TestSupport
@@ -310,6 +312,142 @@ import Testing
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.contains("\"measured\" : \"by-hand\"") && text.contains("\"decoder\" : \"zxing\""))
     #expect(try live.ask("GET", "/walk", key: key).status == 410)
+  }
+
+  private struct Fit: Decodable {
+    var focalPixels: Double
+    var options: String
+  }
+
+  /// A kept frame is the frame that was read, and its commands are ones that work.
+  @Test func aKeptFrameIsASampleForOtherCommands() throws {
+    let live = try RunningPage(Self.live)
+    let key = try live.open()
+    #expect(try live.ask("POST", "/keep?number=7", key: key).status == 410)
+    let image = try Self.picture("KEEP ME")
+    _ = try live.ask("POST", "/frame?picture=1", key: key, body: Self.frame(7, image))
+    let kept = try live.ask("POST", "/keep?number=7", key: key)
+    _ = try live.ask("POST", "/keep?number=7", key: key)
+    let folder = live.scratch.path + "/walks/frames"
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(files.count == 2)
+    for file in files {
+      let saved = try PNG.decode([UInt8](Data(contentsOf: URL(filePath: folder + "/" + file))))
+      #expect(saved.packed() == image.packed())
+    }
+    let lines = kept.text.matches(of: /"line":"harness ([^"]*)"/).map { $0.1 }
+    #expect(lines.map { $0.prefix { $0 != " " } } == ["scan", "explain", "grade", "configure"])
+    for line in lines.prefix(3) {
+      let words = line.replacing("\\/", with: "/").split(separator: " ").map(String.init)
+      let run = try HarnessRun.run(words, in: live.scratch.path)
+      #expect(
+        run.status == 0 && run.output.contains("KEEP ME"), "\(line): \(run.output)\(run.errors)")
+    }
+  }
+
+  /// The focal length of a pinhole: 25 modules of 4 px are 100 px wide, and 20 mm at 300 mm.
+  @Test func aCodeOfKnownWidthAndDistanceFitsTheCamera() throws {
+    let live = try RunningPage(Self.live)
+    let key = try live.open()
+    func fit(_ body: String) throws -> RunningPage.Answer {
+      try live.ask("POST", "/calibrate", key: key, body: Array(body.utf8))
+    }
+    let body = #"{"codeMillimetres":20,"distanceMillimetres":300}"#
+    #expect(try fit(body).text.contains("hold one code"))
+    let image = try Self.picture("FIT ME", modulePixels: 4)
+    let frame = Self.frame(1, image)
+    #expect(
+      try !live.ask("POST", "/frame?picture=1", key: key, body: frame).text.contains("distance"))
+    let answer = try fit(body)
+    let found = try JSONDecoder().decode(Fit.self, from: Data(answer.body))
+    #expect(abs(found.focalPixels / 1500 - 1) < 0.01 && found.options.contains("--code-size 20mm"))
+    let seen = try live.ask("POST", "/frame?picture=1", key: key, body: Self.frame(2, image))
+    let distance = try #require(seen.text.firstMatch(of: /"distanceMillimetres":([\d.]+)/)?.1)
+    #expect(abs(try #require(Double(distance)) / 300 - 1) < 0.001)
+    #expect(try fit(#"{"codeMillimetres":0,"distanceMillimetres":300}"#).status == 400)
+    #expect(try fit("{}").status == 400)
+  }
+
+  private static let overTLS = #"""
+    import hashlib, http.client, socket, ssl, sys
+    host, port, token = sys.argv[1], int(sys.argv[2]), sys.argv[3]
+    pem = ssl.get_server_certificate((host, port))
+    print(hashlib.sha256(ssl.PEM_cert_to_DER_cert(pem)).hexdigest().upper())
+    known = ssl.create_default_context(cadata=pem)
+    known.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN
+    page = http.client.HTTPSConnection(host, port, context=known)
+    def ask(method, path, origin, body=None):
+        page.request(method, path, body, {"Origin": origin, "X-Harness-Token": token} if origin else {})
+        answer = page.getresponse()
+        print(answer.status, len(answer.read()) > 10000)
+    own = "https://%s:%d" % (host, port)
+    ask("GET", "/?token=" + token, None)
+    ask("GET", "/?token=" + token, own)
+    ask("GET", "/?token=" + token, own.replace("https", "http"))
+    ask("POST", "/frame", own, bytes(3000000))
+    try:
+        plain = socket.create_connection((host, port))
+        plain.sendall(b"GET / HTTP/1.0\r\n\r\n")
+        print(plain.recv(100).startswith(b"HTTP"))
+    except ConnectionResetError:
+        print(False)
+    """#
+
+  /// The page at another address, over TLS: with the printed certificate, for its address and origin alone.
+  @Test func aPageForAPhoneIsServedOverTLS() throws {
+    let live = try RunningPage(Self.live + ["--host", "127.0.0.2", "--tls"])
+    #expect(live.address.hasPrefix("https://127.0.0.2:"))
+    let run = try SystemProgram.run([
+      "python3", "-c", Self.overTLS, "127.0.0.2", "\(live.port)", live.token,
+    ])
+    var lines = String(decoding: run.output, as: UTF8.self).split(separator: "\n").map(String.init)
+    #expect(run.status == 0 && lines.count == 6, "\(lines)")
+    let printed = live.printed.replacing(/[^0-9A-F]/, with: "")
+    #expect(printed.contains(lines.removeFirst()), "\(live.printed)")
+    #expect(lines == ["200 True", "200 True", "403 False", "403 False", "False"])
+    #expect(live.end() == 0)
+  }
+
+  /// The code on the terminal is read by a decoder, light on dark and in colours.
+  @Test(arguments: [false, true]) func thePrintedCodeIsTheAddress(color: Bool) throws {
+    let live = try RunningPage(Self.live + ["--host", "127.0.0.1"])
+    let key = try live.open()
+    #expect(live.printed.contains("▀") && live.printed.contains("Without --tls"))
+    let lines = TerminalSymbol.lines(live.address, TerminalStyle(width: 100, color: color))
+      .map { $0.replacing(/\u{1B}\[[\d;]*m/, with: "") }
+    let columns = try #require(lines.map(\.count).max())
+    var image = GrayImage(width: 4 * columns, height: 8 * lines.count, filledWith: 0)
+    for (row, line) in lines.enumerated() {
+      for (column, block) in line.enumerated() {
+        for half in 0..<2 {
+          let isFull = block == "█" || block == (half == 0 ? "▀" : "▄")
+          guard isFull != color else { continue }
+          for y in 0..<4 {
+            for x in 0..<4 { image[4 * column + x, 8 * row + 4 * half + y] = 255 }
+          }
+        }
+      }
+    }
+    let answer = try Self.answer(
+      live.ask("POST", "/frame?picture=1", key: key, body: Self.frame(1, image)))
+    #expect(answer.symbols.map(\.value) == [live.address])
+    #expect(TerminalSymbol.lines(live.address, TerminalStyle(width: 40)).isEmpty)
+    #expect(TerminalSymbol.lines(live.address, TerminalStyle(width: 100, ascii: true)).isEmpty)
+  }
+
+  @Test(arguments: [
+    ["--tls"], ["--host", "0.0.0.0"], ["--host", "phone"], ["--host", "1.2.3"],
+    ["--host", "1.2.3.004"],
+  ]) func aHostThatIsNoAddressIsWrongUsage(options: [String]) throws {
+    #expect(try HarnessRun.run(["live"] + options).status == 64)
+  }
+
+  /// An address for documents, which no machine has.
+  @Test(arguments: [[], ["--tls"]]) func anAddressOfAnotherMachineIsAnError(options: [String])
+    throws
+  {
+    let run = try HarnessRun.run(["live", "--decoder", "zxing", "--host", "192.0.2.1"] + options)
+    #expect(run.status == 2 && run.errors.contains("no address of this machine"), "\(run.errors)")
   }
 
   @Test func aPortThatIsTakenIsAnError() throws {

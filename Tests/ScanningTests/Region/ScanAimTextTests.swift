@@ -131,6 +131,26 @@ import Testing
       try Self.drawn(.grow, (0, 0), (-90, 0), over: circle).region.selection.text == "radius:0%")
   }
 
+  /// Margins of 12.3 % and 1/3 end between pixels: rounding a point at them must not lead out of the area.
+  @Test(arguments: [AimGesture.Unit.percent, .pixels, .dips], [1.0, 3, 2.625])
+  func aPointAtAMarginStaysInTheArea(unit: AimGesture.Unit, scale: Double) throws {
+    for margin in [0.123, 1.0 / 3, 0.4999, 0.49999] {
+      let side = ViewLength.fraction(margin)
+      let aim = ScanAim(
+        region: ScanRegion(
+          margins: ScanRegion.Margins(left: side, top: side, right: side, bottom: side)),
+        view: try ScanView(width: 400 / scale, height: 200 / scale, scale: scale))
+      for corner in [(0.0, 0.0), (400, 0), (0, 200), (400, 200)] {
+        let point = try Self.drawn(.point, (0, 0), corner, in: unit, over: aim)
+        let window = try point.window(width: 400, height: 200)
+        let (placed, area) = (window.region.pointOfInterest, window.region.area)
+        // As near to the corner as the unit's steps allow.
+        #expect(abs(placed.x - (corner.0 == 0 ? area.x : area.right)) <= scale)
+        #expect(abs(placed.y - (corner.1 == 0 ? area.y : area.bottom)) <= scale)
+      }
+    }
+  }
+
   /// A point that lies outside a new area, by lengths from the view's edge, goes back to the middle.
   @Test func aNewAreaKeepsOrCentresThePoint() throws {
     let point = try Self.drawn(.point, (0, 0), (300, 100), in: .pixels)

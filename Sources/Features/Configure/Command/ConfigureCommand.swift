@@ -58,6 +58,8 @@ package struct ConfigureCommand: ParsableCommand {
   @Option(help: "The port of that page; 0 for one that is free.")
   var port: UInt16 = 0
 
+  @OptionGroup var host: HostOptionGroup
+
   @Flag(help: "Prints what the samples show and the suggested answers, then stops.")
   var dryRun = false
 
@@ -89,7 +91,9 @@ package struct ConfigureCommand: ParsableCommand {
     if open, dryRun || test {
       throw ValidationError("--dry-run and --test are for the terminal: leave out --open")
     }
-    if !open, port != 0 { throw ValidationError("--port is the page's: add --open") }
+    if !open, port != 0 || host.host != nil {
+      throw ValidationError("--port and --host are the page's: add --open")
+    }
   }
 
   package func run() throws {
@@ -116,9 +120,10 @@ package struct ConfigureCommand: ParsableCommand {
   /// The page: it asks what the terminal would.
   private func serve(_ steps: ConfigureSteps, _ output: String, _ stop: StopSignal) throws {
     let desk = ConfigureDesk(steps, samples: samples, folder: output)
-    try PageServer(site: ConfigureSite(desk: desk), port: port, stop: stop).run { address in
-      try? printResult("The page is \(address)\nCtrl-C ends it.")
-      Browser.open(address)
+    let place = PagePlace(host: host.host ?? PagePlace.loopback, port: port, isSecure: host.tls)
+    try PageServer(site: ConfigureSite(desk: desk), at: place, stop: stop).run { page in
+      try? printResult(host.announcement(page.address, fingerprint: page.fingerprint))
+      Browser.open(page.address)
     }
   }
 

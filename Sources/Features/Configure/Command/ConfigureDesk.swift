@@ -4,6 +4,7 @@ import Foundation
 import Images
 import PluginHost
 import Reporting
+import Scanning
 import Serving
 
 /// A configuration in the browser: samples come one by one, questions are asked, and the search is the command's.
@@ -139,6 +140,8 @@ actor ConfigureDesk {
         symbology: $0.symbology.description, symbols: $0.symbolCount, images: $0.imageCount)
     }
     state.needs = ConfigureWording.needs(needs, in: found.survey)
+    state.leader = ConfigureWording.leaders(found.survey)
+    let isAnswered = !state.understood.isEmpty || flow?.isAtStart == false
     state.understood = []
     guard !needs.symbologies.isEmpty else {
       (state.phase, flow, state.question) = (.collecting, nil, nil)
@@ -148,7 +151,10 @@ actor ConfigureDesk {
     flow = QuestionFlow(
       needs, suggested: try steps.suggested.answers(for: needs),
       languages: steps.suggested.knownLanguages)
-    state.message = ""
+    state.message =
+      isAnswered
+      ? "There are new samples, and what they show may change the suggestions: the questions begin again."
+      : ""
     ask()
   }
 
@@ -184,6 +190,7 @@ actor ConfigureDesk {
       if line.contains("<") { state.understood = before.dropLast() }
     }
     self.flow = flow
+    state.message = ""
     ask()
   }
 
@@ -192,6 +199,42 @@ actor ConfigureDesk {
     guard let step = flow.step else { return search(flow.answers) }
     state.phase = .asking
     state.question = .init(step, flow, languages: steps.suggested.knownLanguages)
+  }
+
+  /// The scan area that a line answers, or that a drag over a sample makes of it.
+  ///
+  /// - Throws: ``PageRefusal`` for a line that answers nothing, and for a drag without an extent.
+  func area(_ wanted: AreaRequest) throws(PageRefusal) -> AreaAnswer {
+    guard let flow else { throw PageRefusal(.gone, "there is no question now") }
+    var answers = flow.answers
+    let words = { (line: String) in
+      line.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    do throws(AnswerError) {
+      try answers.answer(.scanArea, with: words(wanted.line))
+    } catch {
+      guard wanted.gesture != nil else {
+        throw PageRefusal(.malformed, ConfigureWording.sentence(error))
+      }
+      // A drag takes the place of whatever was typed.
+      answers.scanArea = nil
+    }
+    do throws(ScanRegionError) {
+      var aim = answers.scanArea?.aim ?? ScanAim(region: ScanRegion())
+      if let gesture = wanted.gesture {
+        aim = try aim.changed(by: gesture, width: wanted.width, height: wanted.height)
+      }
+      let window = try aim.window(width: wanted.width, height: wanted.height)
+      let sides = window.shares
+      answers.scanArea =
+        sides == [0, 0, 1, 1]
+        ? nil : FrameBox(left: sides[0], top: sides[1], right: sides[2], bottom: sides[3])
+      return AreaAnswer(
+        line: answers.words(.scanArea).joined(separator: ", "),
+        guides: AimGuides(answers.scanArea == nil ? nil : window))
+    } catch {
+      throw PageRefusal(.malformed, error.description)
+    }
   }
 
   // MARK: - The search
@@ -206,8 +249,7 @@ actor ConfigureDesk {
       do {
         let found = try await onOwnThread { [steps, folder] in
           try steps.recommend(answers, surveyed, in: folder) { step in
-            let text = ConfigureWording.step(step)
-            Task { await self.note(text) }
+            Task { await self.note(step) }
           }
         }
         guard let found else { return }
@@ -219,7 +261,13 @@ actor ConfigureDesk {
     }
   }
 
-  private func note(_ text: String) { state.steps.append(text) }
+  private func note(_ step: SearchSession.Step) {
+    if case .leading(let standing) = step {
+      state.leader = [ConfigureWording.leader(standing) + "."]
+    } else {
+      state.steps.append(ConfigureWording.step(step))
+    }
+  }
 
   /// The search ended without a result: the questions are there again.
   private func ask(again problem: String) {
@@ -235,6 +283,7 @@ actor ConfigureDesk {
       state.programs = try steps.write(session, found, in: folder).map(ProgramWording.sentence)
     }
     state.files = Self.files(in: folder)
+    state.leader = []
     state.phase = .done
     state.message = ""
   }

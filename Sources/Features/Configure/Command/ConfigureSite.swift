@@ -11,7 +11,10 @@ struct ConfigureSite: PageSite {
 
   let document = PageDocument(
     title: "harness configure", template: PackageResources.configure_html,
-    style: PackageResources.configure_css, scripts: [PackageResources.configure_js],
+    style: PackageResources.configure_css,
+    scripts: [
+      PackageResources.code_js, PackageResources.area_js, PackageResources.configure_js,
+    ],
     usesCamera: true)
 
   private struct Facts: Encodable {
@@ -39,6 +42,13 @@ struct ConfigureSite: PageSite {
       let bytes = try await PageAnswer.body(of: request, atMost: Self.mostBytes, "an answer")
       try await desk.answer(String(decoding: bytes, as: UTF8.self))
       return try PageAnswer.json(await desk.state)
+    case (.POST, "/area"):
+      let bytes = try await PageAnswer.body(of: request, atMost: Self.mostBytes, "a scan area")
+      guard let wanted = try? JSONDecoder().decode(AreaRequest.self, from: Data(bytes)) else {
+        throw PageRefusal(
+          .malformed, "a scan area comes as JSON with its line and the sample's sides")
+      }
+      return try PageAnswer.json(await desk.area(wanted))
     case (.GET, "/file"):
       let bytes = try await desk.file(PageAnswer.number(in: request, of: "a file"))
       return PageAnswer.of("application/octet-stream", Data(bytes))

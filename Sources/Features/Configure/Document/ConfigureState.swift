@@ -4,9 +4,9 @@ import Reporting
 import Scanning
 
 /// The state of a configuration in the browser, as its page gets it.
-struct ConfigureState: Encodable, Sendable {
+struct ConfigureState: Codable, Sendable {
   /// The part of the work that is on.
-  enum Phase: String, Encodable, Sendable {
+  enum Phase: String, Codable, Sendable {
     /// Samples are collected; there is none, or nobody has read one yet.
     case collecting
     /// The samples are being read.
@@ -20,13 +20,13 @@ struct ConfigureState: Encodable, Sendable {
   }
 
   /// A sample on the wall.
-  struct Sample: Encodable, Sendable {
+  struct Sample: Codable, Sendable {
     let name: String
     let symbols: [Symbol]
     /// The fault that keeps it from being read, if nobody reads it.
     var fault: String?
 
-    struct Symbol: Encodable, Sendable {
+    struct Symbol: Codable, Sendable {
       let symbology: String
       let value: String
       let readers: [String]
@@ -44,14 +44,16 @@ struct ConfigureState: Encodable, Sendable {
   }
 
   /// The count of a symbology.
-  struct Counter: Encodable, Sendable {
+  struct Counter: Codable, Sendable {
     let symbology: String
     let symbols: Int
     let images: Int
   }
 
   /// The question that waits.
-  struct Question: Encodable, Sendable {
+  struct Question: Codable, Sendable {
+    /// Its name in files of answers; empty for the question whether there should be more.
+    let name: String
     let prompt: String
     let help: String
     /// The answer that an empty line takes.
@@ -70,6 +72,8 @@ struct ConfigureState: Encodable, Sendable {
   var question: Question?
   /// The answers that were understood.
   var understood: [String] = []
+  /// The decoder that is in front so far, with its evidence: after the survey, and after each round of the search.
+  var leader: [String] = []
   /// The steps of the search.
   var steps: [String] = []
   /// The recommendation with its evidence.
@@ -84,11 +88,13 @@ extension ConfigureState.Question {
   init(_ step: QuestionFlow.Step, _ flow: QuestionFlow, languages: [String]) {
     switch step {
     case .question(let question):
+      name = question.rawValue
       prompt = ConfigureWording.prompt(question)
       help = ConfigureWording.help(question, languages: languages) + "."
       usual = flow.answers.words(question).joined(separator: question == .reject ? "; " : ", ")
       place = flow.number.map { "\($0.of)/\($0.all)" } ?? ""
     case .others(let count):
+      name = ""
       prompt = ConfigureWording.others(count)
       help = "begin starts the search with these suggestions; more asks about each one."
       usual = "begin"

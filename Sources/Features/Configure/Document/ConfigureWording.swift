@@ -248,10 +248,42 @@ enum ConfigureWording {
       "looking for what keeps \(samples == 1 ? "an image" : "\(samples) images") from being read"
     case .round(let number, let candidates, let trials, let kept):
       round(number, candidates: candidates, trials: trials, kept: kept)
+    case .leading(let standing): "in front so far: " + leader(standing)
     case .judging(let candidates): "judging \(candidates) settings on held-out images"
     case .captures(let candidates):
       "trying \(candidates) settings in the scan area and with fewer pixels"
     }
+  }
+
+  /// The candidate that is in front, with what speaks for it.
+  static func leader(_ standing: Standing) -> String {
+    let reads = [
+      standing.samples > 0 ? "\(standing.sampleReads) of \(standing.samples) samples" : nil,
+      standing.twins > 0 ? "\(standing.twinReads) of \(standing.twins) drawn images" : nil,
+    ].compactMap(\.self).joined(separator: " and ")
+    return "\(standing.candidate.argument) reads \(reads), in "
+      + "\(Numerals.decimal(standing.milliseconds, places: 1)) ms each, and is wrong on "
+      + "\(standing.falseAnswers) of \(standing.images)"
+  }
+
+  /// The decoders by how many of the samples they read, before any setting was tried; empty while nobody read one.
+  static func leaders(_ survey: SampleSurvey) -> [String] {
+    let reads = survey.decoders.map { decoder in
+      (
+        name: decoder.label,
+        count: survey.images.count { image in
+          image.symbols.contains { $0.decoders.contains(decoder.label) }
+        }
+      )
+    }.filter { $0.count > 0 }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+    guard let best = reads.first else { return [] }
+    let others = reads.dropFirst().map { "\($0.name) \($0.count)" }.joined(separator: ", ")
+    let text =
+      "\(best.name) reads most: \(best.count) of \(counted(survey.images.count, "sample", "samples"))"
+    return [
+      text + (others.isEmpty ? "" : "; \(others)")
+        + ". Every format is on, and no setting has been tried."
+    ]
   }
 
   /// The question whether there should be more questions.

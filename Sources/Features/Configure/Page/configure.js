@@ -66,16 +66,12 @@ const showFile = (name, number) => {
     part.addEventListener("click", () => act().catch(fail));
     node.append(part, " ");
   };
-  button("Download", async () => {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(await fetched());
-    link.download = name.split("/").pop();
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-  });
+  button("Download", async () => download(await fetched(), name.split("/").pop()));
   if (!name.endsWith(".html")) {
     button("Show", async () => {
-      $("text").textContent = await (await fetched()).text();
+      window.harnessConfigure.text = await (await fetched()).text();
+      $("text").replaceChildren(...colourCode(name, window.harnessConfigure.text));
+      $("text").setAttribute("aria-label", name);
       $("text").hidden = false;
     });
   }
@@ -108,7 +104,11 @@ const show = (next) => {
     $("line").value = question.usual;
     $("back").disabled = question.place.startsWith("1/3");
     $("more").hidden = Boolean(question.place);
+    showArea(question.name === "scan-area", next.samples);
   }
+  const leader = next.leader.join(" ");
+  if ($("leader").textContent !== leader) $("leader").textContent = leader;
+  $("ahead").hidden = !leader;
   list("steps", next.steps);
   $("searched").hidden = !next.steps.length;
   const isDone = next.phase === "done";
@@ -162,7 +162,7 @@ const send = async (files) => {
     }
   }
 };
-for (const id of ["files", "folder"]) $(id).addEventListener("change", () => send([...$(id).files]));
+for (const id of ["files", "folder", "snap"]) $(id).addEventListener("change", () => send([...$(id).files]));
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", (event) => {
   event.preventDefault();
@@ -170,21 +170,14 @@ addEventListener("drop", (event) => {
 });
 
 $("camera").addEventListener("click", async () => {
-  try {
-    const stream = await navigator.mediaDevices.getUserMedia({
-      audio: false, video: { width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: "environment" },
-    });
-    $("video").srcObject = stream;
-    await $("video").play();
-    $("video").hidden = false;
-    $("camera").hidden = true;
-    state.text = "";
-    look();
-  } catch (error) {
-    say(error.name === "NotAllowedError" ? "The camera is not allowed. Allow it for this page, or open pictures."
-      : error.name === "NotFoundError" ? "There is no camera. Plug one in, or open pictures."
-        : `The camera cannot be used: ${error.message}`, true);
-  }
+  const stream = await openCamera(1280, 720);
+  if (!stream) return;
+  $("video").srcObject = stream;
+  await $("video").play();
+  $("video").hidden = false;
+  $("camera").hidden = true;
+  state.text = "";
+  look();
 });
 const grab = () => {
   const canvas = document.createElement("canvas");

@@ -13,7 +13,8 @@ package struct LiveCommand: ParsableCommand {
       "Shows in the browser what every decoder reads from your camera, and at which module size.",
     discussion: """
       Serves a page on this machine alone (127.0.0.1) and prints its address. The page opens the camera; every \
-      decoder reads each of its frames. The address has a token, for one tab. Ctrl-C ends it.
+      decoder reads each of its frames. The address has a token, for one tab. Ctrl-C ends it. With --host and \
+      --tls a phone in the same network can be the camera.
 
       Exit codes: 0 ended by Ctrl-C, 2 the page cannot be served or a decoder that was named could not be used, \
       64 wrong usage.
@@ -34,6 +35,8 @@ package struct LiveCommand: ParsableCommand {
 
   @Option(help: "The port of the page; 0 for one that is free.")
   var port: UInt16 = 0
+
+  @OptionGroup var host: HostOptionGroup
 
   @Option(
     help: ArgumentHelp(
@@ -62,9 +65,10 @@ package struct LiveCommand: ParsableCommand {
     try interruptibly { stop in
       let plan = try plan()
       let site = LiveSite(session: LiveSession(plan: plan, stop: stop), plan: plan)
-      try PageServer(site: site, port: port, stop: stop).run { address in
-        try? printResult("The page is \(address)\nCtrl-C ends it.")
-        if open { Browser.open(address) }
+      let place = PagePlace(host: host.host ?? PagePlace.loopback, port: port, isSecure: host.tls)
+      try PageServer(site: site, at: place, stop: stop).run { page in
+        try? printResult(host.announcement(page.address, fingerprint: page.fingerprint))
+        if open { Browser.open(page.address) }
       }
     }
   }

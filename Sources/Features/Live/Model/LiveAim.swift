@@ -94,30 +94,12 @@ package struct AimAnswer: Encodable, Sendable {
   /// The answer to the question about the scan area, in shares of the frame; the others keep what the samples
   /// suggest.
   private static func answers(_ window: ScanWindow) -> String {
-    let (area, mapping) = (window.frameArea, window.mapping)
-    let (width, height) = (Double(mapping.frameWidth), Double(mapping.frameHeight))
-    let sides = [area.x / width, area.y / height, area.right / width, area.bottom / height]
-      .map { min(max(($0 * 1000).rounded() / 1000, 0), 1) }
+    let sides = window.shares
     let texts = sides.map { $0 == $0.rounded() ? "\"\(Int($0))\"" : "\"\($0)\"" }
     let words = sides == [0, 0, 1, 1] ? "all" : "[\(texts.joined(separator: ", "))]"
     let remark =
       window.frameShape == nil
       ? "" : "# Programs of configure take every symbol of the area: the selection is not in it.\n"
     return remark + "format: 1\nscan-area: \(words)\n"
-  }
-}
-
-/// The guides of a scan area over a frame, in its pixels.
-struct AimGuides: Encodable, Sendable {
-  /// The scan area's corners; `nil` without one.
-  let area: [[Double]]?
-  /// The lines of the selection and of the point of interest.
-  let selection: [[[Double]]]
-
-  init(_ window: ScanWindow?) {
-    let lines = window.map { RegionGuides($0).lines } ?? []
-    let points = lines.map { line in line.points.map { [$0.x, $0.y] } }
-    area = zip(lines, points).first { !$0.0.isSelection }?.1
-    selection = zip(lines, points).filter(\.0.isSelection).map(\.1)
   }
 }

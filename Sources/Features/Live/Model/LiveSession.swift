@@ -16,6 +16,8 @@ package actor LiveSession {
   private struct Kept {
     let image: GrayImage
     let frame: LiveFrame
+    /// The symbols that were read and measured.
+    let measured: [SymbolMeasurement]
   }
 
   private let plan: LivePlan
@@ -23,7 +25,8 @@ package actor LiveSession {
   /// The decoders once more: they read the whole frame where the others get the scan area alone, so that the
   /// page can show what the area keeps out.
   private let surroundings: FrameRound
-  private let step: ImageScan
+  private var step: ImageScan
+  private var viewing: Viewing?
   private var follower = SymbolFollower()
   private var isBusy = false
   /// The number of frames so far.
@@ -45,8 +48,13 @@ package actor LiveSession {
       }
     }
     (round, surroundings) = (FrameRound(lanes: lanes()), FrameRound(lanes: lanes()))
-    step = ImageScan(
-      decoders: plan.decoders.map(ScanDecoder.init), viewing: plan.viewing,
+    viewing = plan.viewing
+    step = Self.step(plan, plan.viewing)
+  }
+
+  private static func step(_ plan: LivePlan, _ viewing: Viewing?) -> ImageScan {
+    ImageScan(
+      decoders: plan.decoders.map(ScanDecoder.init), viewing: viewing,
       thresholds: { [thresholds = plan.thresholds] in thresholds.table(for: $0) })
   }
 
@@ -81,7 +89,7 @@ package actor LiveSession {
     let contents = contents(of: image, parts, window)
     let followed = follower.follow(contents.detections, in: image)
     let size = PixelSize(columns: image.width, rows: image.height)
-    focalPixels = plan.viewing?.camera.pinhole(of: size)?.focalPixels
+    focalPixels = viewing?.camera.pinhole(of: size)?.focalPixels
     var symbols = contents.detections.map { LiveFrame.Symbol($0) }
     symbols += await around.filter { there in
       !contents.detections.contains { $0.isSamePlace(as: there) }
@@ -102,7 +110,9 @@ package actor LiveSession {
     frame.aimProblem = problem
     frame.walkFrames = walk?.walk.steps.count
     frame.serverMilliseconds = (clock.now - start) / .milliseconds(1)
-    last = Kept(image: image, frame: frame)
+    let measured = contents.detections.filter { $0.support != nil }.map(\.measurement)
+    last = Kept(
+      image: image, frame: frame, measured: measured.filter { $0.moduleSize != nil })
     return frame
   }
 
@@ -171,7 +181,7 @@ package actor LiveSession {
     return Detection(
       number: 0, symbology: reading.symbology, bytes: reading.bytes, text: reading.text,
       facts: reading.facts, measurement: measurement, parts: parts,
-      distanceMillimetres: plan.viewing?.distanceMillimetres(
+      distanceMillimetres: viewing?.distanceMillimetres(
         of: measurement, width: image.width, height: image.height), support: .structure)
   }
 
@@ -227,6 +237,52 @@ package actor LiveSession {
     try SortedJSON.data(kept(number).frame, isPretty: true)
   }
 
+  /// Writes the frame as a sample into the plan's folder.
+  ///
+  /// - Returns: Its file, with commands that work on it.
+  /// - Throws: ``PageRefusal`` for a frame that is gone, and what a file that cannot be written throws.
+  func keep(_ number: Int) throws -> KeptFrame {
+    let png = try png(of: number)
+    let folder = plan.folder + "/frames"
+    try Folder.make(folder)
+    let path = FreeName.path("\(folder)/frame-\(FreeName.stamp(Date.now))", ending: "png")
+    try AtomicFile.write(png, to: path, isDurable: false)
+    return KeptFrame(
+      path, in: folder, decoders: plan.decoders.map(\.label), options: aim?.options ?? [])
+  }
+
+  // MARK: - The camera
+
+  /// Fits the focal length from a code of known width at a known distance, in the frame that was read last.
+  ///
+  /// - Throws: ``PageRefusal`` if the frame shows no code or several, or a length is out of its range.
+  func calibrate(_ wanted: CameraFit) throws(PageRefusal) -> CameraFit.Answer {
+    guard (1...5_000).contains(wanted.codeMillimetres),
+      (20...100_000).contains(wanted.distanceMillimetres)
+    else {
+      throw PageRefusal(.malformed, "a code is 1 mm to 5 m wide, and 2 cm to 100 m away")
+    }
+    guard let last, last.measured.count == 1 else {
+      throw PageRefusal(.malformed, "hold one code, and no other, before the camera")
+    }
+    // A camera whose focal length is one pixel sees it so much nearer.
+    let unit = Viewing(
+      camera: .focalLength(.pixels(1)), codeWidthMillimetres: wanted.codeMillimetres)
+    guard
+      let near = unit.distanceMillimetres(
+        of: last.measured[0], width: last.image.width, height: last.image.height), near.value > 0
+    else {
+      throw PageRefusal(.malformed, "the code's width cannot be measured: turn it to the camera")
+    }
+    let focal = wanted.distanceMillimetres / near.value
+    viewing = Viewing(
+      camera: .focalLength(.pixels(focal)), codeWidthMillimetres: wanted.codeMillimetres)
+    step = Self.step(plan, viewing)
+    return CameraFit.Answer(
+      focalPixels: focal, codeMillimetres: wanted.codeMillimetres, width: last.image.width,
+      height: last.image.height)
+  }
+
   private func kept(_ number: Int) throws(PageRefusal) -> Kept {
     for kept in [frozen, last] {
       if let kept, kept.frame.number == number { return kept }
@@ -275,7 +331,7 @@ package actor LiveSession {
     drawn = own.parts.map { part in
       if case .known(let known) = part.margin { known.threshold.pixels } else { nil }
     }
-    if let viewing = plan.viewing, let dimension = own.measurement.dimension {
+    if let viewing, let dimension = own.measurement.dimension {
       moduleMillimetres = viewing.codeWidthMillimetres / Double(dimension.columns)
     }
   }

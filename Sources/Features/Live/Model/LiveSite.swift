@@ -39,6 +39,14 @@ struct LiveSite: PageSite {
     case (.GET, "/frame.json"):
       return PageAnswer.of(
         "application/json", try await session.json(of: Self.number(in: request)))
+    case (.POST, "/keep"): return try PageAnswer.json(await session.keep(Self.number(in: request)))
+    case (.POST, "/calibrate"):
+      let body = try await PageAnswer.body(of: request, atMost: AimRequest.mostBytes, "a camera")
+      guard let wanted = try? JSONDecoder().decode(CameraFit.self, from: Data(body)) else {
+        throw PageRefusal(
+          .malformed, "a camera is fitted to a code's width and distance, in millimetres")
+      }
+      return try PageAnswer.json(await session.calibrate(wanted))
     case (.POST, "/walk/start"):
       try await session.startWalk()
       return PageAnswer.nothing

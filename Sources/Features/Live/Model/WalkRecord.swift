@@ -78,12 +78,8 @@ package struct WalkRecord: Encodable, Sendable {
   /// - Throws: What a folder or a file that cannot be written throws.
   func write(into folder: String) throws -> String {
     try Folder.make(folder)
-    let stem = "walk-away-" + startedAt.replacing(":", with: "").replacing("-", with: "")
-    var (path, number) = ("\(folder)/\(stem).json", 1)
-    while FileManager.default.fileExists(atPath: path) {
-      number += 1
-      path = "\(folder)/\(stem)-\(number).json"
-    }
+    let stamp = startedAt.replacing(":", with: "").replacing("-", with: "")
+    let path = FreeName.path("\(folder)/walk-away-\(stamp)", ending: "json")
     var record = self
     record.file = path
     try AtomicFile.write(Array(SortedJSON.data(record, isPretty: true)), to: path, isDurable: false)

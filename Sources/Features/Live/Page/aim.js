@@ -1,6 +1,6 @@
 // The scan area. What a drag or a text means and which symbols are kept is said by the harness; the page asks and draws.
 const aimFields = { margins: "aim-margins", poi: "aim-poi", select: "aim-select", view: "aim-view" };
-const aim = { guides: null, start: null, wanted: null, isAsking: false, isOpen: () => $("aim").open };
+const aim = { guides: null, isOpen: () => $("aim").open };
 
 const aimTool = () => document.querySelector("input[name=aim-tool]:checked").value;
 
@@ -48,7 +48,7 @@ const postAim = async (gesture, texts) => {
 
 // A camera's next frame is read with the new area; a picture, or a frozen frame, is read once more.
 const readAgain = async () => {
-  if (!state.shown || (state.stream && !state.isFrozen)) return;
+  if (!state.shown || (isRunning() && !state.isFrozen)) return;
   const wasFrozen = state.isFrozen;
   while (state.isSending) await new Promise((done) => setTimeout(done, 10));
   const picture = await createImageBitmap(grab);
@@ -59,24 +59,9 @@ const readAgain = async () => {
   await ask("POST", `freeze?number=${state.shown.number}`).catch(fail);
 };
 
-// One question at a time; of the drags meanwhile the last one counts, and of steps by keys their sum.
-const turnAim = async (gesture, isLast, texts) => {
-  const waiting = aim.wanted && aim.wanted.gesture;
-  const isStep = gesture && ["move", "grow"].includes(gesture.target);
-  if (isStep && waiting && waiting.target === gesture.target) {
-    gesture.to = gesture.to.map((length, axis) => length + waiting.to[axis]);
-  }
-  aim.wanted = { gesture, isLast, texts };
-  if (aim.isAsking) return;
-  aim.isAsking = true;
-  while (aim.wanted) {
-    const next = aim.wanted;
-    aim.wanted = null;
-    const isDone = await postAim(next.gesture, next.texts);
-    if (isDone && next.isLast) await readAgain();
-  }
-  aim.isAsking = false;
-};
+const turnAim = oneByOne(async (gesture, isLast, texts) => {
+  if (await postAim(gesture, texts) && isLast) await readAgain();
+});
 
 const typeAim = () => turnAim(null, true, typedAim());
 for (const id of [...Object.values(aimFields), "aim-edge", "aim-area-edge"]) $(id).addEventListener("change", typeAim);
@@ -85,36 +70,7 @@ $("aim-clear").addEventListener("click", () => {
   typeAim();
 });
 
-// The frame's pixel under the pointer; the canvas may have bands beside the picture.
-const placeIn = (event) => {
-  const box = stage.getBoundingClientRect();
-  const scale = Math.min(box.width / stage.width, box.height / stage.height);
-  return [
-    (event.clientX - box.left - (box.width - stage.width * scale) / 2) / scale,
-    (event.clientY - box.top - (box.height - stage.height * scale) / 2) / scale,
-  ];
-};
-
-stage.addEventListener("pointerdown", (event) => {
-  if (!aim.isOpen() || !state.shown || event.button !== 0) return;
-  event.preventDefault();
-  stage.setPointerCapture(event.pointerId);
-  stage.focus({ preventScroll: true });
-  aim.start = placeIn(event);
-  if (aimTool() === "point") turnAim({ target: "point", from: aim.start, to: aim.start }, false);
-});
-const drag = (event, isLast) => {
-  if (!aim.start) return;
-  const to = placeIn(event);
-  const target = aimTool();
-  const isFar = Math.hypot(to[0] - aim.start[0], to[1] - aim.start[1]) * stage.clientWidth / stage.width > 4;
-  // A click alone is no rectangle.
-  if (isFar || target === "point") turnAim({ target, from: aim.start, to }, isLast);
-  if (isLast) aim.start = null;
-};
-stage.addEventListener("pointermove", (event) => drag(event, false));
-stage.addEventListener("pointerup", (event) => drag(event, true));
-stage.addEventListener("pointercancel", () => { aim.start = null; });
+dragOver(stage, () => aim.isOpen() && state.shown, aimTool, turnAim);
 
 // By keyboard: arrows move the point of interest, + and - make the selection larger and smaller.
 stage.addEventListener("keydown", (event) => {

@@ -1,43 +1,25 @@
-// The camera: which one, how it is set, and what to do when it is not there.
-const reasons = {
-  NotAllowedError: "The camera is not allowed. Allow it for this page (the sign beside the address) and press "
-    + "Start the camera; or open or drop pictures.",
-  NotFoundError: "There is no camera. Plug one in and press Start the camera; or open or drop pictures.",
-  NotReadableError: "Another program has the camera. Close it and press Start the camera.",
-  OverconstrainedError: "The camera has no such resolution. Choose another one.",
-};
-
+// The camera: which one, and how it is set.
 const stopCamera = () => {
   for (const track of state.stream ? state.stream.getTracks() : []) {
     track.onended = null;
     track.stop();
   }
-  state.stream = null;
+  if (state.film) {
+    video.removeAttribute("src");
+    video.load();
+    URL.revokeObjectURL(state.film);
+  }
+  [state.stream, state.film] = [null, null];
   video.srcObject = null;
   $("start").textContent = "Start the camera";
 };
 
 const startCamera = async () => {
   stopCamera();
-  if (!navigator.mediaDevices) {
-    say("This browser gives no camera to pages. Open or drop pictures.", true);
-    return;
-  }
   say("Asking for the camera …");
   const [width, height] = $("resolution").value.split("x").map(Number);
-  const device = $("cameras").value;
-  try {
-    state.stream = await navigator.mediaDevices.getUserMedia({
-      audio: false,
-      video: {
-        width: { ideal: width }, height: { ideal: height },
-        ...(device ? { deviceId: { exact: device } } : { facingMode: "environment" }),
-      },
-    });
-  } catch (error) {
-    say(reasons[error.name] || `The camera cannot be used: ${error.message}`, true);
-    return;
-  }
+  state.stream = await openCamera(width, height, $("cameras").value);
+  if (!state.stream) return;
   const track = state.stream.getVideoTracks()[0];
   track.onended = () => {
     stopCamera();
@@ -94,5 +76,5 @@ $("start").addEventListener("click", startCamera);
 $("cameras").addEventListener("change", startCamera);
 $("resolution").addEventListener("change", startCamera);
 document.addEventListener("visibilitychange", () => {
-  if (state.stream && document.hidden) say("Paused: this tab is hidden.");
+  if (isRunning() && document.hidden) say("Paused: this tab is hidden.");
 });

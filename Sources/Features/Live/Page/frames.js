@@ -8,9 +8,10 @@ const stage = $("stage");
 const chart = new Chart($("chart"), decoders);
 const counters = new Map();
 const state = {
-  stream: null, isFrozen: false, isHeld: false, isSending: false, isOver: false, walk: false, number: 0, shown: null,
+  stream: null, film: null, isFrozen: false, isHeld: false, isSending: false, isOver: false, walk: false, number: 0, shown: null,
   lastStart: 0, times: [], source: "", wanted: null, phantoms: decoders.map(() => 0),
 };
+const isRunning = () => state.stream || state.film;
 // For those who measure the page.
 window.harnessLive = { state, counters, latest: null, latencies: state.times };
 
@@ -70,7 +71,7 @@ const tick = () => {
   const pause = 1000 / Number($("rate").value);
   const now = performance.now();
   const isReady = video.readyState >= 2 && video.videoWidth > 0;
-  if (state.stream && isReady && !state.isFrozen && !state.isHeld && !state.isSending && !document.hidden
+  if (isRunning() && isReady && !state.isFrozen && !state.isHeld && !state.isSending && !document.hidden
     && now - state.lastStart >= pause - 4) {
     state.lastStart = now;
     read(video, video.videoWidth, video.videoHeight, "");

@@ -129,7 +129,7 @@ const show = (frame, name) => {
   showFates(frame);
   stage.setAttribute("aria-label", `Frame ${frame.number}: `
     + (symbol ? `${symbol.symbology}, ${symbol.value}` : "nothing read"));
-  for (const id of ["freeze", "save-png", "save-json"]) $(id).disabled = false;
+  for (const id of ["freeze", "save-png", "save-json", "keep"]) $(id).disabled = false;
   $("walk-start").disabled = state.walk || !symbol;
   if (state.walk && frame.walkFrames) {
     $("walk-status").textContent = `${frame.walkFrames} frames`
@@ -140,5 +140,5 @@ const show = (frame, name) => {
     $("speed").textContent = `${frame.width} × ${frame.height} px; frame to outline `
       + `${Math.round(sorted[sorted.length >> 1])} ms (median of ${sorted.length}).`;
   }
-  if (state.stream) say(frame.symbols.length ? "Reading." : "The camera runs. Hold a code before it.");
+  if (isRunning()) say(frame.symbols.length ? "Reading." : "The camera runs. Hold a code before it.");
 };

@@ -4,32 +4,6 @@ const palette = () => {
   return (look) => style.getPropertyValue("--s" + look);
 };
 
-const outline = (pen, points, colour, width, dash) => {
-  pen.setLineDash(dash);
-  for (const [stroke, line] of [["rgba(0,0,0,.75)", width + 2.5], [colour, width]]) {
-    pen.strokeStyle = stroke;
-    pen.lineWidth = line;
-    pen.beginPath();
-    points.forEach(([x, y], index) => (index ? pen.lineTo(x, y) : pen.moveTo(x, y)));
-    pen.closePath();
-    pen.stroke();
-  }
-  pen.setLineDash([]);
-};
-
-// The guides: what is outside the scan area is darker, the area is a light grey rectangle, the selection green.
-const guide = (pen, guides, unit) => {
-  if (!guides || !guides.area) return;
-  pen.fillStyle = "rgba(0,0,0,.45)";
-  pen.beginPath();
-  pen.rect(0, 0, grab.width, grab.height);
-  guides.area.forEach(([x, y], index) => (index ? pen.lineTo(x, y) : pen.moveTo(x, y)));
-  pen.closePath();
-  pen.fill("evenodd");
-  outline(pen, guides.area, "#d3d3d3", 2 * unit, []);
-  for (const line of guides.selection) outline(pen, line, "#00c853", 1.5 * unit, []);
-};
-
 // A symbol that the scan area or the selection leaves out is no result.
 const isKept = (symbol) => !symbol.fate || symbol.fate === "kept";
 

@@ -28,11 +28,7 @@ const save = async (ending) => {
   try {
     const number = state.shown.number;
     const blob = await (await ask("GET", `frame.${ending}?number=${number}`)).blob();
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(blob);
-    link.download = `frame-${String(number).padStart(6, "0")}.${ending}`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    download(blob, `frame-${String(number).padStart(6, "0")}.${ending}`);
   } catch (error) {
     fail(error);
   }
@@ -42,11 +38,63 @@ $("freeze").addEventListener("click", freeze);
 $("save-png").addEventListener("click", () => save("png"));
 $("save-json").addEventListener("click", () => save("json"));
 
+// A kept frame lies in a folder of samples; commands that go on with it are written below the picture.
+$("keep").addEventListener("click", async () => {
+  const wasFrozen = state.isFrozen;
+  if (!wasFrozen) await freeze();
+  try {
+    const kept = await (await ask("POST", `keep?number=${state.shown.number}`)).json();
+    $("kept-file").textContent = `Kept as ${kept.file}.`;
+    $("kept-commands").replaceChildren(...kept.commands.flatMap((command) => {
+      const [term, line, text] = ["dt", "dd", "code"].map((name) => document.createElement(name));
+      term.textContent = command.does;
+      text.textContent = command.line;
+      line.append(text);
+      return [term, line];
+    }));
+    $("kept").hidden = false;
+  } catch (error) {
+    fail(error);
+  }
+  if (!wasFrozen) setFrozen(false);
+});
 
+$("fit").addEventListener("click", async () => {
+  const body = { codeMillimetres: Number($("fit-code").value), distanceMillimetres: Number($("fit-distance").value) };
+  try {
+    const fit = await (await ask("POST", "calibrate", JSON.stringify(body))).json();
+    $("fit-status").textContent = `Focal length ${fit.focalPixels.toFixed(1)} px in frames of ${fit.width} × ${fit.height} px: `
+      + `distances are shown from now on. Next time: ${fit.options}`;
+  } catch (error) {
+    $("fit-status").textContent = error.message;
+  }
+});
+
+// A video plays once, as a camera would.
+const play = async (file) => {
+  state.film = URL.createObjectURL(file);
+  video.src = state.film;
+  try {
+    await video.play();
+    say(`${file.name} plays.`);
+  } catch {
+    stopCamera();
+    say(`${file.name} is no video that this browser can play.`, true);
+  }
+};
+video.addEventListener("ended", () => {
+  stopCamera();
+  say("The video is over.");
+});
 
 const readFiles = async (files) => {
   stopCamera();
   setFrozen(false);
+  const film = files.find((file) => file.type.startsWith("video/"));
+  if (film) {
+    await play(film);
+    return;
+  }
   for (const file of files) {
     let bitmap;
     try {
@@ -61,7 +109,7 @@ const readFiles = async (files) => {
     if (state.shown) say(`${file.name}: ${state.shown.symbols.filter((symbol) => !symbol.isFollowed).length} symbols.`);
   }
 };
-$("files").addEventListener("change", () => readFiles([...$("files").files]));
+for (const id of ["files", "snap"]) $(id).addEventListener("change", () => readFiles([...$(id).files]));
 addEventListener("dragover", (event) => {
   event.preventDefault();
   $("drop").hidden = false;

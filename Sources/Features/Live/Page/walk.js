@@ -48,6 +48,40 @@ const showAdvice = () => {
 };
 $("print-distance").addEventListener("input", showAdvice);
 
+// A picture to share: the sentences, and the chart below them.
+const wrapped = (pen, text, width) => text.split(" ").reduce((lines, word) => {
+  const longer = lines.length ? `${lines[lines.length - 1]} ${word}` : word;
+  if (lines.length && pen.measureText(longer).width <= width) return [...lines.slice(0, -1), longer];
+  return [...lines, word];
+}, []);
+const sharePicture = (record) => {
+  const canvas = document.createElement("canvas");
+  const pen = canvas.getContext("2d");
+  const [width, row, edge] = [1000, 30, 30];
+  const font = "20px system-ui, sans-serif";
+  pen.font = font;
+  const texts = [
+    `Walk-away with ${record.symbology}, measured by hand in ${record.frames} frames, ${record.startedAt.slice(0, 10)}`,
+    ...record.decoders.flatMap((decoder) => [`${decoder.decoder}, ${decoder.library} ${decoder.version}:`, decoder.sentence]),
+    ...[...$("print-advice").children].map((advice) => advice.textContent),
+  ].flatMap((text) => wrapped(pen, text, width - 2 * edge));
+  const source = $("chart");
+  const chartHeight = (width - 2 * edge) * source.height / source.width;
+  [canvas.width, canvas.height] = [width, 2 * edge + row * texts.length + chartHeight];
+  const style = getComputedStyle(document.documentElement);
+  pen.fillStyle = style.getPropertyValue("--paper");
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.fillStyle = style.getPropertyValue("--ink");
+  pen.font = font;
+  pen.textBaseline = "top";
+  texts.forEach((text, index) => pen.fillText(text, edge, edge + row * index));
+  pen.drawImage(source, edge, edge + row * texts.length, width - 2 * edge, chartHeight);
+  return new Promise((done) => canvas.toBlob(done, "image/png"));
+};
+$("walk-picture").addEventListener("click", async () => {
+  download(await sharePicture(walked), `walk-away-${walked.startedAt.replace(/[-:]/g, "")}.png`);
+});
+
 let asking = null;
 const poll = async () => {
   try {
@@ -78,6 +112,7 @@ $("walk-end").addEventListener("click", async () => {
   try {
     const record = await (await ask("POST", "walk/end")).json();
     showWalk(record);
+    $("walk-picture").hidden = false;
     $("walk-status").textContent = `Measured by hand in ${record.frames} frames; kept in ${record.file}.`;
   } catch (error) {
     fail(error);

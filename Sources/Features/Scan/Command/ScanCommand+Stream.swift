@@ -18,13 +18,15 @@ extension ScanCommand {
     }
     let plan = StreamPlan(
       decoders: selection.decoders, options: streaming.options(try aiming.aim()),
-      deathsBeforeGivingUp: giveUpAfter)
+      deathsBeforeGivingUp: giveUpAfter, viewing: try viewing.viewing())
     let session = StreamSession(plan: plan, stop: stop)
     let snapshots = try streaming.snapshots.map {
       try SnapshotFolder(
         path: $0, plan: plan, reproduceOptions: decoders.workers.reproduceOptions())
     }
-    let path = paths[0]
+    let device = try streaming.cameraDevice.map { try CameraDevice($0) }
+    defer { device?.end() }
+    let path = device?.path ?? paths[0]
     let hasCodes: Bool
     if path != "-", Folder.exists(path) {
       if streaming.clock == .real || streaming.streamFormat != nil {

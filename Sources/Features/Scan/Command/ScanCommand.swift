@@ -26,7 +26,7 @@ package struct ScanCommand: ParsableCommand {
     help: ArgumentHelp(
       "Images, folders of images, or - for standard input.", valueName: "path"),
     completion: .file())
-  var paths: [String]
+  var paths: [String] = []
 
   @OptionGroup var decoders: DecoderOptionGroup
 
@@ -64,8 +64,13 @@ package struct ScanCommand: ParsableCommand {
   package func validate() throws {
     if aiming.guides, output.overlay == nil { throw ValidationError("--guides needs --overlay") }
     _ = try aiming.aim()
-    if streaming.stream {
-      guard paths.count == 1 else { throw ValidationError("--stream takes one path") }
+    if paths.isEmpty, streaming.cameraDevice == nil {
+      throw ValidationError("name images or folders of images; - is standard input")
+    }
+    if streaming.isStream {
+      guard paths.count == (streaming.cameraDevice == nil ? 1 : 0) else {
+        throw ValidationError("--stream takes one path, and --camera-device none")
+      }
       guard output.format == .table || output.format == .jsonl else {
         throw ValidationError("--stream writes --format table or jsonl: one line for each event")
       }
@@ -73,16 +78,13 @@ package struct ScanCommand: ParsableCommand {
         throw ValidationError(
           "--overlay, --potential, --against and --jobs are for images, not for --stream")
       }
-      if viewing.codeSize != nil {
-        throw ValidationError("distances are for images, not for --stream: leave out --code-size")
-      }
     }
     try NumberBounds.deaths.check(giveUpAfter, "--give-up-after")
   }
 
   package func run() throws {
     try interruptibly { stop in
-      guard !streaming.stream else { return try runStream(stop) }
+      guard !streaming.isStream else { return try runStream(stop) }
       let inputs = ScanInputs(paths, excluding: output.overlay).inputs
       let thresholds = try ThresholdSource(against, catalog: Installation.corpora)
       let overlay = try output.overlay.map {

@@ -14,6 +14,12 @@ struct StreamOptionGroup: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "A camera of this machine whose frames are the stream, by ffmpeg: /dev/video0.",
+      valueName: "device"), completion: .file())
+  var cameraDevice: String?
+
+  @Option(
+    help: ArgumentHelp(
       "The stream's format: y4m, mjpeg@25 or nv12:1280x720@30.",
       discussion: "Give frames per second for streams that do not state them. Default: 30.",
       valueName: "format"))
@@ -46,8 +52,15 @@ struct StreamOptionGroup: ParsableArguments {
       valueName: "folder"), completion: .directory)
   var snapshots: String?
 
+  /// True if frames are read, from a path or a camera.
+  var isStream: Bool { stream || cameraDevice != nil }
+
   func validate() throws {
-    if !stream,
+    if cameraDevice != nil, streamFormat != nil {
+      throw ValidationError("--camera-device delivers Y4M: leave out --stream-format")
+    }
+    if cameraDevice == "" { throw ValidationError("--camera-device names a device: /dev/video0") }
+    if !isStream,
       streamFormat != nil || every != nil || confirm != nil || codes != nil
         || clock == .real || snapshots != nil
     {

@@ -23,11 +23,12 @@ struct StreamText: Sendable {
     let name = shown + String(repeating: " ", count: max(width - DisplayText.width(shown), 0))
     switch told.event {
     case .codes(let codes):
-      return zip(codes, told.modulePixels).map { code, size in
+      return zip(codes, zip(told.modulePixels, told.distancesMillimetres)).map { code, seen in
         "\(Self.time(code.time))  frame \(Self.number(code.frame))  \(name)  "
           + style.emphasized(value(code, taking: 50), .strong)
           + "  " + ScanWording.type(code.reading.symbology)
-          + (size.map { "  \(Self.pixels($0))" } ?? "")
+          + (seen.0.map { "  \(Self.pixels($0))" } ?? "")
+          + (seen.1.map { "  \(ScanWording.distance(millimetres: $0))" } ?? "")
       }
     case .failure(let message, let frame):
       let label = "           frame \(Self.number(frame))  \(name)  "
@@ -121,6 +122,7 @@ struct StreamRecord: Encodable {
   var dropped: Int?
   var failed: Int?
   var modulePixels: Double?
+  var distanceMillimetres: Double?
   var codes: [Code]?
 
   /// What was read of one code.
@@ -159,14 +161,14 @@ struct StreamRecord: Encodable {
     let decoder = told.decoder
     switch told.event {
     case .codes(let codes):
-      return zip(codes, told.modulePixels).map { code, size in
+      return zip(codes, zip(told.modulePixels, told.distancesMillimetres)).map { code, seen in
         var record = StreamRecord(decoder, "code")
         record.frame = code.frame
         record.timeSeconds = code.time / .seconds(1)
         record.symbology = code.reading.symbology
         record.value = ScanWording.value(code.reading)
         record.bytesHex = ScanWording.hex(code.reading.bytes)
-        record.modulePixels = size
+        (record.modulePixels, record.distanceMillimetres) = seen
         record.outline = code.reading.corners.map { $0.points.map { [$0.x, $0.y] } }
         return record
       }

@@ -112,10 +112,11 @@ package struct ScreenCommand: ParsableCommand {
       let plan = try plan()
       try ReportFolder.prepare(plan.folder)
       let session = try ScreenSession(plan: plan)
-      try PageServer(site: ScreenSite(session: session, plan: plan), port: port, stop: stop).run {
-        address in
-        try? printResult("The page is \(address)\nCtrl-C ends it; answers until then are kept.")
-        if open { Browser.open(address) }
+      let site = ScreenSite(session: session, plan: plan)
+      try PageServer(site: site, at: PagePlace(port: port), stop: stop).run { page in
+        try? printResult(
+          "The page is \(page.address)\nCtrl-C ends it; answers until then are kept.")
+        if open { Browser.open(page.address) }
       }
       try show(session, plan)
     }

@@ -51,6 +51,9 @@ struct QuestionFlow: Sendable {
   /// The step that is asked now; `nil` at the end.
   var step: Step? { place < steps.count ? steps[place] : nil }
 
+  /// True before the first answer.
+  var isAtStart: Bool { place == 0 }
+
   /// The number of the question and of all that are asked; `nil` for what is no question.
   var number: (of: Int, all: Int)? {
     guard case .question = step else { return nil }

@@ -182,11 +182,9 @@ struct ProgramSession: Sendable {
   /// The scan area as the programs take it.
   private var aim: ScanAim {
     guard let area = configuration.scanArea else { return ScanAim(region: ScanRegion()) }
-    return ScanAim(
-      region: ScanRegion(
-        margins: ScanRegion.Margins(
-          left: .fraction(area.left), top: .fraction(area.top),
-          right: .fraction(max(0, 1 - area.left - area.width)),
-          bottom: .fraction(max(0, 1 - area.top - area.height)))))
+    return FrameBox(
+      left: area.left, top: area.top, right: min(area.left + area.width, 1),
+      bottom: min(area.top + area.height, 1)
+    ).aim
   }
 }

@@ -28,6 +28,8 @@ struct SearchSession {
     case explaining(samples: Int)
     /// A round with so many candidates and trials; so many go on.
     case round(Int, candidates: Int, trials: Int, kept: Int)
+    /// The best of all that was decoded so far; the search goes on.
+    case leading(Standing)
     /// Finalists and what they are compared with.
     case judging(candidates: Int)
     /// Finalists on coarser samples and in the scan area.
@@ -81,6 +83,7 @@ struct SearchSession {
       let trials = halving.trials(inRound: round)
       evidence = try self.evidence(candidates, trials: trials, isJudging: false, after: evidence)
       guard !context.stop.isRequested else { return nil }
+      if let best = goal.ordered(evidence.standings).first { told(.leading(best)) }
       guard halving.goesOn(candidates, defaults: space.defaults, afterRound: round) else { break }
       let kept = halving.survivors(of: evidence, for: goal, defaults: space.defaults)
       told(.round(round + 1, candidates: candidates.count, trials: trials, kept: kept.count))
