@@ -40,8 +40,7 @@ extension SoakReport {
     if !faults.isEmpty { return "\(name) \(Words.list(faults))" }
     let steady = series.filter { $0.verdict == .steady }.map(\.steady)
     let open = series.filter { $0.verdict == .undecided }.map(\.subject.words)
-    let undecided =
-      "whether \(Words.list(open, joinedBy: "or")) \(open.count == 1 ? "grows" : "grow") is not decided"
+    let undecided = "growth of \(Words.list(open)) is not decided"
     if steady.isEmpty { return "Of \(name), \(undecided): soak it for longer" }
     return "\(name) shows no growth of \(Words.list(steady))"
       + (open.isEmpty ? "" : "; \(undecided)")

@@ -19,7 +19,7 @@ struct SoakReport: Hashable, Sendable, Codable {
     var limit: Double {
       switch self {
       case .memory: 16
-      case .descriptors: 1e-4
+      case .descriptors: 2e-4
       case .time: 0.1
       }
     }
