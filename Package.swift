@@ -205,6 +205,9 @@ let features: [Feature] = [
     ],
     page: ["screen.html", "screen.css", "screen.js"], testedWith: ["Statistics"] + programs),
   Feature(
+    name: "Soak", knows: ["Evaluation", "PluginHost", "Corpora", "Statistics"],
+    testedWith: programs),
+  Feature(
     name: "Tune", knows: ["Evaluation", "PluginHost", "Analysis"],
     testedWith: ["RunFixtures"] + programs),
   Feature(

@@ -23,6 +23,7 @@ import Runs
 import Samples
 import Scan
 import Screen
+import Soak
 import Tune
 import Versions
 
@@ -98,7 +99,7 @@ struct Harness: ParsableCommand {
         subcommands: [
           GateCommand.self, JudgeCommand.self, VersionsCommand.self, BisectCommand.self,
           Reproduce.self, TuneCommand.self, MisreadsCommand.self, HuntCommand.self,
-          FuzzCommand.self, PluginCommand.self,
+          FuzzCommand.self, SoakCommand.self, PluginCommand.self,
         ]),
       CommandGroup(
         name: "Results",

@@ -2,9 +2,9 @@ import DecoderKit
 import Foundation
 
 /// A worker process that has introduced itself and taken its options.
-final class LiveWorker {
+package final class LiveWorker {
   /// The identity that the worker reports.
-  let identity: DecoderIdentity
+  package let identity: DecoderIdentity
 
   private let settings: WorkerSettings
   private var connection: WorkerConnection
@@ -15,7 +15,7 @@ final class LiveWorker {
   /// Starts the process and goes through the handshake.
   ///
   /// - Throws: ``PluginError`` that says what the plugin did instead.
-  init(settings: WorkerSettings, stop: StopSignal) throws(PluginError) {
+  package init(settings: WorkerSettings, stop: StopSignal) throws(PluginError) {
     self.settings = settings
     let process = try WorkerProcess(settings)
     var connection = WorkerConnection(process: process, stop: stop)
@@ -83,14 +83,20 @@ final class LiveWorker {
   var protections: WorkerProtections { connection.process.protections }
 
   /// The process's number.
-  var processIdentifier: Int32 { connection.process.identifier }
+  package var processIdentifier: Int32 { connection.process.identifier }
+
+  /// Called now and then while an answer is waited for; never for answers that come within 50 ms.
+  package var whileWaiting: (() -> Void)? {
+    get { connection.whileWaiting }
+    set { connection.whileWaiting = newValue }
+  }
 
   /// Sends images, as many ahead of the answers as the plugin takes, and waits for the answers.
   ///
   /// - Returns: The attempts of the first images, in order, and true if the process can take another
   ///   image. If not, the last attempt is that of the image that ended it; the images after it are not
   ///   tried.
-  func decode(
+  package func decode(
     _ requests: ArraySlice<PendingDecode>
   ) -> (attempts: [DecodeAttempt], isUsable: Bool) {
     var attempts: [DecodeAttempt] = []
@@ -171,7 +177,7 @@ final class LiveWorker {
   }
 
   /// Asks the process to exit and ends it if it does not.
-  func hangUp() {
+  package func hangUp() {
     connection.process.hangUp()
   }
 

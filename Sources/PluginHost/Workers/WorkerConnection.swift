@@ -32,6 +32,8 @@ struct WorkerConnection: ~Copyable {
   }
 
   let process: WorkerProcess
+  /// Called after each glance in which nothing came.
+  var whileWaiting: (() -> Void)?
   private let stop: StopSignal
   private var assembler = FrameAssembler()
   private var outgoing: [OutgoingFrame] = []
@@ -103,6 +105,7 @@ struct WorkerConnection: ~Copyable {
       // that the worker took.
       let overslept = monotonicNanoseconds() - now - wait * 1_000_000
       if overslept > Self.mostOversleptNanoseconds { deadline += overslept }
+      if ready.isIdle { whileWaiting?() }
       if ready.diagnostics { diagnostics.drain() }
       if isOver(ready) { return .closed(insideFrame: assembler.isInsideFrame) }
     }

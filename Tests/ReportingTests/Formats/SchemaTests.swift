@@ -58,7 +58,7 @@ import Testing
 
   @Test(arguments: [
     ("scan", 80), ("explain", 40), ("recommendation", 50), ("grade", 25), ("iso-15423", 35),
-    ("fuzz", 40), ("hunt", 60),
+    ("fuzz", 40), ("hunt", 60), ("soak", 30),
   ])
   func theSchemaSaysWhatEveryFieldMeans(name: String, least: Int) throws {
     let schema = try JSONSerialization.jsonObject(with: Data(Self.schema(name).utf8))

@@ -69,6 +69,9 @@ package struct FuzzCommand: ParsableCommand {
 
   @OptionGroup var color: ColorOptionGroup
 
+  /// The most source images, and the most pixels of all of them together.
+  private static let most = (images: 300, pixels: 1 << 26)
+
   package init() {}
 
   package func validate() throws {
@@ -106,7 +109,9 @@ package struct FuzzCommand: ParsableCommand {
     _ configured: ConfiguredDecoder, with corpus: Corpus, folder: String, stop: StopSignal
   ) throws -> FuzzReport? {
     try DescriptorBudget.reserve(workers: processors.jobs * configured.members.count)
-    let (sources, unread) = try FuzzSource.draw(corpus, for: configured)
+    let (samples, unread) = try corpus.firstSamples(
+      for: configured, images: Self.most.images, pixels: Self.most.pixels)
+    let sources = samples.map { FuzzSource(key: $0.name, image: $0.image, truth: $0.truth) }
     for reason in unread { say(reason) }
     guard !sources.isEmpty else {
       let reason = "\(configured.label) reads no symbology of the corpus \(corpus.name)"
