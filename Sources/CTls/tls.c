@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "tls.h"
 
 #include <arpa/inet.h>
@@ -5,6 +6,8 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -89,7 +92,7 @@ static struct sockaddr_in place(const char *address, uint16_t port) {
 int tls_listen(const char *address, uint16_t *port) {
   struct sockaddr_in own = place(address, *port);
   socklen_t size = sizeof own;
-  int listener = socket(AF_INET, SOCK_STREAM, 0), yes = 1;
+  int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), yes = 1;
   if (listener < 0) return -1;
   setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
   if (bind(listener, (struct sockaddr *)&own, size) || listen(listener, 64) ||
@@ -105,7 +108,7 @@ int tls_listen(const char *address, uint16_t *port) {
 
 int tls_accept(int listener) {
   struct pollfd one = {.fd = listener, .events = POLLIN};
-  return poll(&one, 1, 200) > 0 ? accept(listener, NULL, NULL) : -1;
+  return poll(&one, 1, 200) > 0 ? accept4(listener, NULL, NULL, SOCK_CLOEXEC) : -1;
 }
 
 static bool write_all(int socket, const char *bytes, size_t count) {
@@ -141,13 +144,24 @@ static void pass(SSL *outer, int inner) {
 }
 
 void tls_pass(struct tls_identity *identity, int connection, uint16_t port) {
+  /* A peer that is gone is an error of write and no end of the program, in OpenSSL's writes, too. */
+  sigset_t pipes;
+  sigemptyset(&pipes);
+  sigaddset(&pipes, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &pipes, NULL);
   struct timeval limit = {.tv_sec = patience};
-  int yes = 1, inner = socket(AF_INET, SOCK_STREAM, 0);
+  int yes = 1, inner = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   struct sockaddr_in page = place("127.0.0.1", port);
   SSL *outer = SSL_new(identity->context);
   setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
   setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
   setsockopt(connection, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+  /* A phone that has left the network says no word: its tab is free after some 20 s. */
+  int quiet = 10, between = 5, times = 2;
+  setsockopt(connection, SOL_SOCKET, SO_KEEPALIVE, &yes, sizeof yes);
+  setsockopt(connection, IPPROTO_TCP, TCP_KEEPIDLE, &quiet, sizeof quiet);
+  setsockopt(connection, IPPROTO_TCP, TCP_KEEPINTVL, &between, sizeof between);
+  setsockopt(connection, IPPROTO_TCP, TCP_KEEPCNT, &times, sizeof times);
   if (inner >= 0) {
     setsockopt(inner, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
     setsockopt(inner, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);

@@ -20,7 +20,9 @@ package struct PagePlace: Hashable, Sendable {
 
   /// The names under which browsers ask for it.
   var hosts: Set<String> {
-    host == Self.loopback ? ["\(host):\(port)", "localhost:\(port)"] : ["\(host):\(port)"]
+    let names = host == Self.loopback ? [host, "localhost"] : [host]
+    // Browsers leave the usual port out.
+    return Set(names.map { "\($0):\(port)" } + (port == (isSecure ? 443 : 80) ? names : []))
   }
 
   /// The origin that browsers name if they ask by such a name.

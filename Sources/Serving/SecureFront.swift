@@ -52,7 +52,11 @@ final class SecureFront: Sendable {
   private func listen() {
     while !isOver.load(ordering: .relaxed) {
       let connection = tls_accept(listener)
-      guard connection >= 0 else { continue }
+      guard connection >= 0 else {
+        // Nobody came, or no descriptor is left.
+        usleep(10_000)
+        continue
+      }
       guard connections.load(ordering: .relaxed) < Self.mostConnections else {
         close(connection)
         continue

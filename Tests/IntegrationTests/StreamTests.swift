@@ -211,13 +211,37 @@ import Testing
     let own = try await stream(["video.y4m", "--decoder", "zbar"])
     #expect(seen.status == 0 && seen.output == own.run.output, "\(seen.output)\(seen.errors)")
     let words = try String(contentsOfFile: scratch.path + "/words", encoding: .utf8)
-    #expect(words.contains("-f v4l2 -i /dev/video7 -f yuv4mpegpipe"))
+    #expect(words.contains("-f v4l2 -i /dev/video7 -fps_mode passthrough -f yuv4mpegpipe"))
     // Whoever is content with one code does not wait for the end of the camera.
     try scratch.file("bin/ffmpeg", "#!/bin/sh\ncat video.y4m\nexec sleep 100\n")
     #expect(try await told(["--codes", "1"]).output.contains("rules-met"))
     try scratch.file("bin/ffmpeg", "#!/bin/sh\necho no such device >&2\nexit 1\n")
     let none = try await told([])
     #expect(none.status == 2 && none.errors.contains("no such device"), "\(none.errors)")
+  }
+
+  /// A camera that stalls writes nothing whose failure would end it.
+  @Test(arguments: [SIGKILL, SIGINT]) func aCameraEndsWithTheHarness(signal: Int32) throws {
+    let program = try scratch.file("bin/ffmpeg", "#!/bin/sh\necho $$ > id\nexec sleep 1000\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    let harness = try RunningHarness(
+      ["scan", "--camera-device", "/dev/video7", "--decoder", "zbar"], in: scratch.path,
+      environment: ["PATH": scratch.path + "/bin:/usr/bin:/bin"])
+    var camera: Int32?
+    eventually("the camera runs") {
+      camera = (try? String(contentsOfFile: scratch.path + "/id", encoding: .utf8))
+        .flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+      return camera != nil
+    }
+    harness.send(signal)
+    if signal == SIGINT {
+      // The second one ends at once.
+      Thread.sleep(forTimeInterval: 0.5)
+      harness.send(signal)
+    }
+    _ = harness.wait()
+    let number = try #require(camera)
+    eventually("the camera has ended") { kill(number, 0) != 0 }
   }
 
   /// 25 modules of 6 px are 150 px: a code of 20 mm is 20 cm away from a focal length of 1500 px.

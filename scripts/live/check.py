@@ -870,7 +870,7 @@ async def main():
     parser.add_argument("harness")
     parser.add_argument("--short", action="store_true", help="the part that make test runs")
     parser.add_argument("--pictures", help="a folder for screenshots")
-    parser.add_argument("--cases", help="some cases alone, separated by commas; endurance runs only if named (an hour)")
+    parser.add_argument("--cases", help="some cases alone, separated by commas; endurance runs only if named (half an hour)")
     parser.add_argument("--frames", type=int, default=20_000, help="the frames of endurance")
     options = parser.parse_args()
     cases = options.cases.split(",") if options.cases else SHORT if options.short else LONG

@@ -169,10 +169,12 @@ import Testing
     let scratch = try ScratchFolder()
     let files = try samples(in: scratch)
     let sitting = try Sitting(in: scratch)
-    func area(_ body: String) throws -> (status: Int, text: String, answer: AreaAnswer?) {
+    func area(
+      _ body: String, width: Int = 400
+    ) throws -> (status: Int, text: String, answer: AreaAnswer?) {
       let answer = try sitting.page.ask(
         "POST", "/area", key: sitting.key,
-        body: Array("{\(body),\"width\":400,\"height\":200}".utf8))
+        body: Array("{\(body),\"width\":\(width),\"height\":200}".utf8))
       return (
         answer.status, answer.text,
         try? JSONDecoder().decode(AreaAnswer.self, from: Data(answer.body))
@@ -193,8 +195,34 @@ import Testing
     #expect(refused.status == 400 && refused.text.contains("middle"))
     let flat = #""gesture":{"target":"area","unit":"%","from":[300,150],"to":[300,20]}"#
     #expect(try area("\"line\":\"all\",\(flat)").status == 400)
+    for width in [0, -1, Int.max] {
+      #expect(try area(#""line":"0, 0, 1, 0.5""#, width: width).status == 400, "\(width)")
+    }
     #expect(try sitting.page.ask("POST", "/area", key: sitting.key, body: [1]).status == 400)
     #expect(sitting.page.end() == 0)
+  }
+
+  private static let leaving = #"""
+    import socket, ssl, struct, sys
+    anything = ssl.create_default_context()
+    anything.check_hostname, anything.verify_mode = False, ssl.CERT_NONE
+    for _ in range(40):
+        connection = socket.create_connection(("127.0.0.2", int(sys.argv[1])))
+        secure = anything.wrap_socket(connection)
+        secure.sendall(b"GET / HTTP/1.1\r\nHost: nobody\r\n\r\n" * 50)
+        secure.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        secure.close()
+    """#
+
+  /// Whoever hangs up while answers are written ends no more than the connection.
+  @Test func aConnectionThatIsResetEndsNothing() throws {
+    let scratch = try ScratchFolder()
+    let page = try RunningPage(
+      [
+        "configure", "--open", "-o", "out", "--decoder", "zbar", "--host", "127.0.0.2", "--tls",
+      ], in: scratch, hasPrograms: false)
+    #expect(try SystemProgram.run(["python3", "-c", Self.leaving, "\(page.port)"]).status == 0)
+    #expect(page.end() == 0)
   }
 
   @Test func strangersAndWhatIsNoSampleAreRefused() throws {

@@ -123,7 +123,8 @@ package struct ConfigureCommand: ParsableCommand {
     let place = PagePlace(host: host.host ?? PagePlace.loopback, port: port, isSecure: host.tls)
     try PageServer(site: ConfigureSite(desk: desk), at: place, stop: stop).run { page in
       try? printResult(host.announcement(page.address, fingerprint: page.fingerprint))
-      Browser.open(page.address)
+      // The page opens once: at another address it is for another machine's browser.
+      if host.host == nil { Browser.open(page.address) }
     }
   }
 

@@ -201,11 +201,17 @@ actor ConfigureDesk {
     state.question = .init(step, flow, languages: steps.suggested.knownLanguages)
   }
 
+  /// The sides of a sample as it is shown, in pixels.
+  private static let sides = 1...65_536
+
   /// The scan area that a line answers, or that a drag over a sample makes of it.
   ///
   /// - Throws: ``PageRefusal`` for a line that answers nothing, and for a drag without an extent.
   func area(_ wanted: AreaRequest) throws(PageRefusal) -> AreaAnswer {
     guard let flow else { throw PageRefusal(.gone, "there is no question now") }
+    guard Self.sides.contains(wanted.width), Self.sides.contains(wanted.height) else {
+      throw PageRefusal(.malformed, "a scan area lies over a sample of 1 to 65536 px")
+    }
     var answers = flow.answers
     let words = { (line: String) in
       line.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }

@@ -16,18 +16,22 @@ const askArea = oneByOne(async (gesture) => {
   if (gesture) body.gesture = { unit: "%", ...gesture };
   try {
     const answer = await (await ask("POST", "area", JSON.stringify(body))).json();
+    // The next question may be there already.
+    if ($("area").hidden) return;
     if (gesture) $("line").value = answer.line;
     area.guides = answer.guides;
     drawArea();
   } catch (error) {
-    fail(error);
+    if (!$("area").hidden) fail(error);
   }
 });
 
 const loadArea = async () => {
   const number = Number($("over").value);
   try {
-    area.picture = await createImageBitmap(await (await ask("GET", `sample.png?number=${number}`)).blob());
+    const picture = await createImageBitmap(await (await ask("GET", `sample.png?number=${number}`)).blob());
+    if ($("area").hidden || number !== Number($("over").value)) return;
+    area.picture = picture;
     // Lines over a small sample are as thin as over a large one.
     const scale = Math.ceil(640 / Math.max(area.picture.width, area.picture.height));
     [stage.width, stage.height] = [area.picture.width * scale, area.picture.height * scale];

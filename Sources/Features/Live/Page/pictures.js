@@ -83,6 +83,8 @@ const play = async (file) => {
   }
 };
 video.addEventListener("ended", () => {
+  // A camera that ends is said elsewhere.
+  if (!state.film) return;
   stopCamera();
   say("The video is over.");
 });

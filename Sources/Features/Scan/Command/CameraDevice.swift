@@ -6,6 +6,13 @@ import Sessions
 final class CameraDevice {
   private let process = Process()
   private let frames = Pipe()
+  /// Open as long as the harness runs.
+  private let life = Pipe()
+
+  /// Ends ffmpeg when its input ends, also after a kill of the harness: a camera that stalls writes nothing whose
+  /// failure would end it.
+  private static let watched =
+    #""$@" </dev/null & camera=$!; exec >&-; cat >/dev/null; kill -9 $camera 2>/dev/null"#
 
   /// Starts ffmpeg; what it has to say goes to standard error.
   ///
@@ -18,12 +25,13 @@ final class CameraDevice {
     else {
       throw RequestError("--camera-device needs ffmpeg: apt-get install ffmpeg")
     }
-    process.executableURL = URL(filePath: program)
+    process.executableURL = URL(filePath: "/bin/sh")
+    // Frames as they come: at a constant rate, ffmpeg repeats some when its reader is slow, which makes that slower.
     process.arguments = [
-      "-nostdin", "-v", "error", "-f", "v4l2", "-i", device, "-f", "yuv4mpegpipe", "-pix_fmt",
-      "yuv420p", "-",
+      "-c", Self.watched, "sh", program, "-nostdin", "-v", "error", "-f", "v4l2", "-i", device,
+      "-fps_mode", "passthrough", "-f", "yuv4mpegpipe", "-pix_fmt", "yuv420p", "-",
     ]
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = life
     process.standardOutput = frames
     try process.run()
   }
@@ -33,6 +41,6 @@ final class CameraDevice {
 
   /// Ends ffmpeg, without waiting until it has.
   func end() {
-    if process.isRunning { process.terminate() }
+    try? life.fileHandleForWriting.close()
   }
 }
