@@ -15,7 +15,7 @@ struct SoakRun {
 
   /// A process is given up after so many times the time of a slow read: only a read that ends can be told slow.
   private static let patience = 6
-  private static let sampleSeconds = 0.1
+  private static let sampleSeconds = 0.02
   /// The share of a processor below which CPU time stands still.
   private static let stillShare = 0.05
   private static let mostDeaths = 10
