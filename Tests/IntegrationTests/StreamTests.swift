@@ -222,6 +222,8 @@ import Testing
 
   /// A camera that stalls writes nothing whose failure would end it.
   @Test(arguments: [SIGKILL, SIGINT]) func aCameraEndsWithTheHarness(signal: Int32) throws {
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/bin", withIntermediateDirectories: true)
     let program = try scratch.file("bin/ffmpeg", "#!/bin/sh\necho $$ > id\nexec sleep 1000\n")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
     let harness = try RunningHarness(

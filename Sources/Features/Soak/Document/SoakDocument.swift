@@ -116,13 +116,7 @@ extension SoakReport.Subject {
 
 extension SoakReport.Series {
   /// What grows, to follow the decoder's name.
-  fileprivate var grows: String {
-    let rate = subject.rate(estimate ?? 0)
-    switch subject {
-    case .memory, .descriptors: return "leaks \(subject.words) (\(rate))"
-    case .time: return "slows down (\(rate))"
-    }
-  }
+  fileprivate var grows: String { "leaks \(subject.words) (\(subject.rate(estimate ?? 0)))" }
 
   /// The bound of what does not grow.
   fileprivate var steady: String { "\(subject.words) above \(subject.rate(max(atMost ?? 0, 0)))" }
