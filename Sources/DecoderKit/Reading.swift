@@ -26,6 +26,13 @@ public struct Reading: Hashable, Sendable {
     self.corners = corners
     self.facts = facts
   }
+
+  /// The reading with each corner moved by a function.
+  package func mapped(_ place: (Point) -> Point) -> Reading {
+    var reading = self
+    reading.corners = corners?.mapped(place)
+    return reading
+  }
 }
 
 /// A point in image coordinates, in pixels: x to the right, y down, (0, 0) the image's top left

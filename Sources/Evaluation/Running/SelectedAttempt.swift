@@ -146,7 +146,9 @@ package struct Selector {
     _ readings: [Reading], in part: Part
   ) -> (readings: [Reading], unplaced: Int) {
     let placed = (strategy.gauges ? measured(readings, in: part) : readings)
-      .map { $0.moved(by: part.origin) }
+      .map { reading in
+        reading.mapped { Point(x: $0.x + part.origin.x, y: $0.y + part.origin.y) }
+      }
     guard strategy.filters else { return (placed, 0) }
     let isCropped = strategy == .cropFilter || strategy == .cropFilterGauge
     var (kept, unplaced): ([Reading], Int) = ([], 0)
@@ -169,16 +171,6 @@ package struct Selector {
       reading.corners = measurement.outline
       return reading
     }
-  }
-}
-
-extension Reading {
-  /// The same reading with its corners elsewhere.
-  fileprivate func moved(by shift: Point) -> Reading {
-    guard let corners, shift != Point(x: 0, y: 0) else { return self }
-    var reading = self
-    reading.corners = corners.mapped { Point(x: $0.x + shift.x, y: $0.y + shift.y) }
-    return reading
   }
 }
 

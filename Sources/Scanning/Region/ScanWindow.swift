@@ -69,10 +69,7 @@ public struct ScanWindow: Hashable, Sendable {
 
   /// Moves a reading of the scan area to the frame's pixels.
   public func moved(_ reading: Reading) -> Reading {
-    guard let corners = reading.corners, isCropped else { return reading }
-    var result = reading
-    result.corners = corners.mapped(part.place)
-    return result
+    isCropped ? reading.mapped(part.place) : reading
   }
 
   /// Tells what becomes of a symbol with this outline, in the frame's pixels.

@@ -205,9 +205,7 @@ struct ChangeLadder: Sendable {
 
   /// The reading with its corners in the unchanged image.
   func original(_ reading: Reading, before change: ImageChange) -> Reading {
-    var reading = reading
-    reading.corners = reading.corners.map { original($0, before: change) }
-    return reading
+    reading.mapped { original($0, before: change) }
   }
 
   /// The corners in the unchanged image.

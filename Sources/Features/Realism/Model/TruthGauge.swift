@@ -54,11 +54,7 @@ struct TruthGauge {
       let part = ImagePart(around: known.flatMap(\.points), margin: Self.margin(known), in: image),
       (part.width, part.height) != (image.width, image.height)
     else { return gauge.measure(wanted, in: image) }
-    let moved = wanted.map { reading in
-      var reading = reading
-      reading.corners = reading.corners?.mapped(part.inside)
-      return reading
-    }
+    let moved = wanted.map { $0.mapped(part.inside) }
     return gauge.measure(moved, in: image.cropped(to: part)).map { measurement in
       var measurement = measurement
       measurement.outline = measurement.outline?.mapped(part.place)
