@@ -80,7 +80,8 @@ package struct ProgramRun {
     }
   }
 
-  private static func path(of program: String) -> String? {
+  /// The path of a program on the search path; `nil` if there is none.
+  package static func path(of program: String) -> String? {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
       .filter { $0.hasPrefix("/") }.map { "\($0)/\(program)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) && !Folder.exists($0) }

@@ -1,5 +1,5 @@
 // The question about the scan area is answered by a drag over a sample, or typed: each shows in the other.
-const area = { picture: null, number: null, guides: null };
+const area = { picture: null, guides: null };
 const stage = $("stage");
 
 const drawArea = () => {

@@ -18,11 +18,7 @@ final class CameraDevice {
   ///
   /// - Throws: `RequestError` without ffmpeg.
   init(_ device: String) throws {
-    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-    guard
-      let program = folders.map({ "\($0)/ffmpeg" })
-        .first(where: FileManager.default.isExecutableFile)
-    else {
+    guard let program = ProgramRun.path(of: "ffmpeg") else {
       throw RequestError("--camera-device needs ffmpeg: apt-get install ffmpeg")
     }
     process.executableURL = URL(filePath: "/bin/sh")
