@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Evaluation
 import Foundation
 import PluginHost
@@ -89,6 +90,37 @@ package struct WorkerOptionGroup: ParsableArguments {
       printMessage(SandboxOptionGroup.openFiles)
     }
     return try DecoderChoice(references, search: plugins.search, limits: limits)
+  }
+
+  /// A reference of a decoder that is tried by itself.
+  ///
+  /// - Parameter reason: The words against one with hints or a selection.
+  package static func reference(
+    _ text: String, unaimed reason: String
+  ) throws -> DecoderReference {
+    let reference = try DecoderReference(parsing: text)
+    guard reference.hints == nil, reference.selection == nil else {
+      throw PluginError(.badReference, reason)
+    }
+    return reference
+  }
+
+  /// The one decoder that a text names, for work that is of one alone.
+  ///
+  /// - Parameters:
+  ///   - work: The work, with its article.
+  ///   - mostMembers: The most decoders of its chain.
+  package func decoder(
+    _ text: String, for work: String, unaimed reason: String, mostMembers: Int = .max
+  ) throws -> ConfiguredDecoder {
+    let selection = try selection([Self.reference(text, unaimed: reason)])
+    printMessages(about: selection.unavailable)
+    guard let decoder = selection.decoders.first else { throw ExitStatus.cannotDoItsJob }
+    guard selection.decoders.count == 1, decoder.members.count <= mostMembers else {
+      throw RequestError(
+        "\(work) is of one decoder; name one of those that harness list decoders shows")
+    }
+    return decoder
   }
 }
 

@@ -17,6 +17,8 @@ package enum ExitStatus {
   package static let nothingRead = ExitCode(1)
   /// A bundle or a hidden split is not what it says.
   package static let contradicted = ExitCode(1)
+  /// A decoder was found to fail.
+  package static let found = ExitCode(1)
   package static let cannotDoItsJob = ExitCode(2)
   package static let cannotJudge = ExitCode(3)
   package static let usage = ExitCode(64)

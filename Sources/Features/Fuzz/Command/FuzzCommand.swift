@@ -85,7 +85,10 @@ package struct FuzzCommand: ParsableCommand {
   package func run() throws {
     try interruptibly { stop in
       let corpus = try Installation.corpora.load(nameOrPath: corpusName)
-      let selection = try workers.selection([reference()])
+      let selection = try workers.selection([
+        WorkerOptionGroup.reference(
+          decoder, unaimed: "images are fuzzed without hints and selection; leave out @")
+      ])
       printMessages(about: selection.unavailable)
       guard !selection.decoders.isEmpty else { throw ExitStatus.cannotDoItsJob }
       var hasFound = false
@@ -133,14 +136,6 @@ package struct FuzzCommand: ParsableCommand {
     return report
   }
 
-  private func reference() throws -> DecoderReference {
-    let reference = try DecoderReference(parsing: decoder)
-    guard reference.hints == nil, reference.selection == nil else {
-      throw PluginError(.badReference, "images are fuzzed without hints and selection; leave out @")
-    }
-    return reference
-  }
-
   /// Runs a session with its progress on standard error.
   private func show(_ session: FuzzSession, of plan: FuzzPlan, stop: StopSignal) throws
     -> FuzzReport
@@ -155,9 +150,4 @@ package struct FuzzCommand: ParsableCommand {
   private func say(_ message: String) {
     if !quiet { printMessage(message) }
   }
-}
-
-extension ExitStatus {
-  /// Fuzzing found something.
-  fileprivate static let found = ExitCode(1)
 }

@@ -1,5 +1,6 @@
 import Base
 import DecoderKit
+import Evaluation
 import Reporting
 import Results
 
@@ -55,7 +56,7 @@ private struct FuzzRecord: Encodable {
   }
 
   let schemaVersion = Self.schemaVersion
-  let decoder: FuzzReport.Decoder
+  let decoder: TestedDecoder
   let corpus: FuzzReport.Corpus
   let seed: String
   let sources: Int

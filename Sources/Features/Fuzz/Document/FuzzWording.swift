@@ -87,7 +87,7 @@ enum FuzzWording {
 
   /// The answer: `zbar (ZBar 0.23.92) crashed on 14 and misread 3 of 1 234 images, from 5 causes`.
   static func answer(_ report: FuzzReport) -> String {
-    let decoder = "\(report.decoder.label) (\(report.decoder.library) \(report.decoder.version))"
+    let decoder = "\(report.decoder)"
     let images = Numerals.counted(report.inputs, "image", "images")
     guard report.inputs > 0 else { return "No image was given to \(decoder)" }
     guard report.findings > 0 else {

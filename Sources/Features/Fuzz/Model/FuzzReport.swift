@@ -1,10 +1,11 @@
 import DecoderKit
+import Evaluation
 import Results
 
 /// The result of fuzzing one decoder: what was tried, and the findings by cause.
 struct FuzzReport: Hashable, Sendable {
   /// The decoder that was fuzzed.
-  var decoder: Decoder
+  var decoder: TestedDecoder
   /// The corpus whose images were the sources.
   var corpus: Corpus
   /// The seed of all changes.
@@ -26,14 +27,6 @@ struct FuzzReport: Hashable, Sendable {
 
   /// The number of inputs with a finding.
   var findings: Int { groups.reduce(0) { $0 + $1.count } }
-
-  /// A decoder with the version of its library.
-  struct Decoder: Hashable, Encodable {
-    let label: String
-    let library: String
-    let version: String
-    let options: [String: String]
-  }
 
   /// A corpus by name and content.
   struct Corpus: Hashable, Encodable {

@@ -40,9 +40,7 @@ struct FuzzSession: Sendable {
     let outcome = try run.run()
     let decoder = plan.decoder
     var report = FuzzReport(
-      decoder: .init(
-        label: decoder.label, library: decoder.identity.library,
-        version: decoder.identity.version, options: decoder.options.values),
+      decoder: TestedDecoder(decoder),
       corpus: .init(name: corpus.name, version: corpus.version, sha256: corpus.sha256),
       seed: plan.seed, timeoutSeconds: Double(options.timeoutNanoseconds) / 1e9)
     report.sources = plan.sources.count

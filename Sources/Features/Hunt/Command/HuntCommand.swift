@@ -94,7 +94,9 @@ package struct HuntCommand: ParsableCommand {
 
   package func run() throws {
     try interruptibly { stop in
-      let configured = try configuredDecoder()
+      let configured = try workers.decoder(
+        decoder, for: "a hunt",
+        unaimed: "perfect symbols are read without hints and selection; leave out @")
       let space = HuntSpace(
         symbologies: try wanted(of: configured), moduleSizes: try sizes(), seed: seed)
       try DescriptorBudget.reserve(workers: processors.jobs * configured.members.count)
@@ -133,22 +135,6 @@ package struct HuntCommand: ParsableCommand {
           members: decoder.members, health: DecoderHealth(givingUpAfter: .max), stop: stop)
         return HuntReader { _, image in chain.decode(image) }
       })
-  }
-
-  private func configuredDecoder() throws -> ConfiguredDecoder {
-    let reference = try DecoderReference(parsing: decoder)
-    guard reference.hints == nil, reference.selection == nil else {
-      throw PluginError(
-        .badReference, "perfect symbols are read without hints and selection; leave out @")
-    }
-    let selection = try workers.selection([reference])
-    printMessages(about: selection.unavailable)
-    guard let configured = selection.decoders.first else { throw ExitStatus.cannotDoItsJob }
-    guard selection.decoders.count == 1 else {
-      throw RequestError(
-        "a hunt is of one decoder; name one of those that harness list decoders shows")
-    }
-    return configured
   }
 
   /// The symbologies to draw: those that are named, or all that the decoder reads.
@@ -202,9 +188,4 @@ package struct HuntCommand: ParsableCommand {
     case nil: throw ExitStatus.cannotJudge
     }
   }
-}
-
-extension ExitStatus {
-  /// Perfect symbols failed.
-  fileprivate static let found = ExitCode(1)
 }

@@ -82,7 +82,7 @@ extension HuntFinding {
       "Image: \(example.width) × \(example.height) px, \(example.modules) modules, black on white without blur or noise, "
         + "with the quiet zone that the standard asks for",
       "Drawn by libzint \(report.encoder); found as draw \(example.draw) of seed \(report.seed): \(example.found)",
-      "Decoder: \(HuntWording.name(report.decoder))"
+      "Decoder: \(report.decoder)"
         + (options.isEmpty ? "" : ", options \(options.joined(separator: ", "))"),
       "Other decoders: \(HuntWording.witnesses(self))",
     ]

@@ -15,14 +15,9 @@ enum HuntWording {
     }
   }
 
-  /// The decoder with its library's version.
-  static func name(_ decoder: HuntReport.Decoder) -> String {
-    "\(decoder.label) (\(decoder.library) \(decoder.version))"
-  }
-
   /// The answer in a sentence, without a full stop.
   static func answer(_ report: HuntReport) -> String {
-    let name = name(report.decoder)
+    let name = "\(report.decoder)"
     guard report.decodes > 0 else { return "No symbol was given to \(name)" }
     let subject =
       report.symbologies.count == 1

@@ -1,17 +1,10 @@
 import DecoderKit
+import Evaluation
 import Results
 import Statistics
 
 /// The result of a hunt; `hunt.json` has exactly these fields.
 struct HuntReport: Hashable, Sendable, Codable {
-  /// A decoder with the version of its library.
-  struct Decoder: Hashable, Sendable, Codable {
-    var label: String
-    var library: String
-    var version: String
-    var options: [String: String]
-  }
-
   /// One symbology's unbiased draws.
   struct Symbols: Hashable, Sendable, Codable {
     var symbology: Symbology
@@ -40,7 +33,7 @@ struct HuntReport: Hashable, Sendable, Codable {
   }
 
   var schemaVersion = Self.currentSchemaVersion
-  var decoder: Decoder
+  var decoder: TestedDecoder
   /// libzint's version.
   var encoder: String
   var seed: String

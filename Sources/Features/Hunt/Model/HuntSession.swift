@@ -33,9 +33,7 @@ struct HuntSession {
     let run = HuntRun(plan, stop: stop)
     let found = run.run(show)
     var report = HuntReport(
-      decoder: .init(
-        label: decoder.label, library: decoder.identity.library, version: decoder.identity.version,
-        options: decoder.options.values),
+      decoder: TestedDecoder(decoder),
       encoder: SymbolEncoder.version, seed: "\(plan.space.seed)",
       moduleSizes: plan.space.moduleSizes)
     (report.decodes, report.failures) = run.counts

@@ -76,7 +76,9 @@ package struct SoakCommand: ParsableCommand {
 
   package func run() throws {
     try interruptibly { stop in
-      let configured = try configuredDecoder()
+      let configured = try workers.decoder(
+        decoder, for: "a soak", unaimed: "a soak has no hints and no selection; leave out @",
+        mostMembers: 1)
       let corpus = try Installation.corpora.load(nameOrPath: corpusName)
       let (samples, unread) = try corpus.firstSamples(
         for: configured, images: Self.most.images, pixels: Self.most.pixels)
@@ -92,10 +94,7 @@ package struct SoakCommand: ParsableCommand {
         seconds: (minutes ?? (decodes == nil ? 30 : nil)).map { $0 * 60 }, decodes: decodes,
         stop: stop)
       var report = SoakReport(
-        decoder: .init(
-          label: configured.label, library: configured.identity.library,
-          version: configured.identity.version, options: configured.options.values),
-        corpus: corpus.name, images: samples.count)
+        decoder: TestedDecoder(configured), corpus: corpus.name, images: samples.count)
       let progress = StepProgress(isQuiet: quiet)
       try run.run(into: &report) { progress.show("soaking \(configured.label): \($0)") }
       progress.end()
@@ -113,23 +112,9 @@ package struct SoakCommand: ParsableCommand {
       if report.wasStopped { throw ExitStatus.interrupted }
       switch report.verdict {
       case .steady: return
-      case .grows: throw ExitCode(1)
+      case .grows: throw ExitStatus.found
       case .undecided: throw ExitStatus.cannotJudge
       }
     }
-  }
-
-  private func configuredDecoder() throws -> ConfiguredDecoder {
-    let reference = try DecoderReference(parsing: decoder)
-    guard reference.hints == nil, reference.selection == nil else {
-      throw PluginError(.badReference, "a soak has no hints and no selection; leave out @")
-    }
-    let selection = try workers.selection([reference])
-    printMessages(about: selection.unavailable)
-    guard let configured = selection.decoders.first else { throw ExitStatus.cannotDoItsJob }
-    guard selection.decoders.count == 1, configured.members.count == 1 else {
-      throw RequestError("a soak is of one decoder; name one that harness list decoders shows")
-    }
-    return configured
   }
 }

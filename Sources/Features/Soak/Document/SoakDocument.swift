@@ -23,7 +23,7 @@ extension SoakReport {
 
   /// The verdict in a sentence.
   var answer: String {
-    let name = "\(decoder.label) (\(decoder.library) \(decoder.version))"
+    let name = "\(decoder)"
     let grown = series.filter { $0.verdict == .grows }.map(\.grows)
     let hangs = deaths.count { $0.kind == .hang }
     let endless = deaths.count { $0.kind == .endless }

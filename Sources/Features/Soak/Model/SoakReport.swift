@@ -1,15 +1,8 @@
+import Evaluation
 import Statistics
 
 /// The result of a soak; `soak.json` has exactly these fields.
 struct SoakReport: Hashable, Sendable, Codable {
-  /// A decoder with the version of its library.
-  struct Decoder: Hashable, Sendable, Codable {
-    var label: String
-    var library: String
-    var version: String
-    var options: [String: String]
-  }
-
   /// The things that may grow.
   enum Subject: String, CaseIterable, Sendable, Codable {
     case memory, descriptors, time
@@ -87,7 +80,7 @@ struct SoakReport: Hashable, Sendable, Codable {
   static let confidence = 0.95
 
   var schemaVersion = Self.currentSchemaVersion
-  var decoder: Decoder
+  var decoder: TestedDecoder
   var corpus: String
   var images = 0
   var confidence = Self.confidence
