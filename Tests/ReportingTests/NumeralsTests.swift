@@ -53,8 +53,10 @@ import Testing
 
   @Test func timesHaveThreeDigits() {
     #expect(
-      [0.8449, 9.994, 9.996, 12.44, 99.96, 1339.7].map { Numerals.milliseconds($0) } == [
-        "0.84", "9.99", "10.0", "12.4", "100", "1\u{202F}340",
+      [0, 0.00123, 0.00996, 0.8449, 9.994, 9.996, 12.44, 99.96, 1339.7].map {
+        Numerals.milliseconds($0)
+      } == [
+        "0.00", "0.0012", "0.01", "0.84", "9.99", "10.0", "12.4", "100", "1\u{202F}340",
       ])
     #expect(Numerals.milliseconds(nil) == "–")
   }

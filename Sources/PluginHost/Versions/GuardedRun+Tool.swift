@@ -28,7 +28,8 @@ extension GuardedRun {
     }
   }
 
-  /// The sentence with which a tool says why it failed: pip's last error, or the last line of others.
+  /// The sentence with which a tool says why it failed: pip's last error, a compiler's first one, or the
+  /// last line of others.
   func complaint(of program: String) -> String {
     let printed = String(decoding: output, as: UTF8.self) + "\n" + errors
     let lines = printed.split(whereSeparator: \.isNewline).map {
@@ -41,7 +42,9 @@ extension GuardedRun {
     let error = lines.last { $0.hasPrefix("ERROR:") }.map {
       $0.dropFirst("ERROR:".count).trimmingCharacters(in: .whitespaces)
     }
-    if let text = error ?? lines.last { return String(text.prefix(300)) }
+    // What follows a compiler's error are its consequences, and the words of the program that called it.
+    let cause = lines.first { $0.contains(" error: ") }
+    if let text = error ?? cause ?? lines.last { return String(text.prefix(300)) }
     let name = program.split(separator: "/").last.map(String.init) ?? program
     return switch ending {
     case .ended(.exited(let code)): "\(name) ended with exit code \(code)"

@@ -146,9 +146,10 @@ package enum Numerals {
     return decimal((percent * scale - 1e-9).rounded(.up) / scale, places: places)
   }
 
-  /// Formats a time in milliseconds to three digits: `0.85`, `12.4`, `1 340`.
+  /// Formats a time in milliseconds to three digits or fewer: `0.0012`, `0.85`, `12.4`, `1 340`.
   package static func milliseconds(_ time: Double?) -> String {
     guard let time, time.isFinite else { return absent }
+    guard time <= 0 || time >= 0.00995 else { return decimal(time, places: 4) }
     return decimal(time, places: time < 9.995 ? 2 : time < 99.95 ? 1 : 0)
   }
 

@@ -33,7 +33,9 @@ import Testing
       try scratch.file(
         "mine/build.sh",
         unbuildable.contains(commit)
-          ? "echo 'error: missing semicolon' >&2; exit 1"
+          ? """
+          printf 'a.c:1:2: error: missing semicolon\\na.c:9:1: error: so on\\nmake: failed\\n' >&2; exit 1
+          """
           : "mkdir -p out && cp decoder.in out/harness-decoder-doctored && "
             + "chmod +x out/harness-decoder-doctored # \(commit)")
       try git("add", ".")
@@ -61,7 +63,8 @@ import Testing
     let change = try #require(found.changes.first)
     #expect(change.from.hasSuffix(" c5") && change.to.hasSuffix(" c6"), "\(change)")
     #expect(found.changes.count == 1 && change.skipped == nil && change.isRepeatable)
-    #expect(found.unavailable.map(\.reason) == ["it does not build: error: missing semicolon"])
+    #expect(
+      found.unavailable.map(\.reason) == ["it does not build: a.c:1:2: error: missing semicolon"])
     #expect(found.answers.count < 8, "halving tries few of the nine")
     // Nothing was written in the repository, no file of it is a clone's too, and the builds are kept.
     #expect(!scratch.names(in: "mine").contains("out"))

@@ -123,6 +123,7 @@ enum ConfigureWording {
         let ends = [$0.least, $0.median, $0.most].map {
           Numerals.decimal($0 * factor, places: places)
         }
+        guard ends[0] != ends[2] else { return "\(name) \(ends[0])\(unit)" }
         return "\(name) \(ends[0]) to \(ends[2])\(unit), median \(ends[1])"
       }
     }
