@@ -35,6 +35,7 @@ MATRICES = {
     "Aztec": (LETTERS + DIGITS, 5, 60), "PDF417": (LETTERS + DIGITS, 8, 60),
 }
 FINE = 8  # Samples along each side of a pixel.
+BAND = 8  # Rows of pixels that are sampled at once.
 
 
 def encoded(name, random):
@@ -70,6 +71,41 @@ def transform(random, size, turn, tilt, centre):
     return to_place @ about @ leant @ np.linalg.inv(about) @ rotation
 
 
+def averaged(fine, sigma):
+    """Along each row: blurred by a Gaussian of this width in pixels, and averaged over pixels."""
+    if sigma == 0:
+        return fine.reshape(len(fine), -1, FINE).mean(axis=2)
+    reach = math.ceil(4 * sigma) + 1
+    # How much a pixel takes from each sample of the pixels around it.
+    places = (np.arange(-reach * FINE, (reach + 1) * FINE) + 0.5) / FINE
+    inside = (np.arange(FINE) + 0.5) / FINE
+    weights = np.exp(-0.5 * ((places[:, np.newaxis] - inside) / sigma) ** 2).sum(axis=1)
+    weights = (weights / weights.sum()).reshape(-1, FINE).astype(np.float32)
+    wide = np.pad(fine, ((0, 0), (reach * FINE, reach * FINE)), mode="edge")
+    parts = wide.reshape(len(fine), -1, FINE) @ weights.T
+    count = fine.shape[1] // FINE
+    return sum(parts[:, step:step + count, step] for step in range(len(weights)))
+
+
+def sampled(modules, to_modules, side, aspect, sigma):
+    """The share of ink in each pixel of a square picture.
+
+    First along the rows, some rows at a time, then along the columns: all samples at once would take gigabytes.
+    """
+    rows, columns = modules.shape
+    padded = np.pad(modules, 1)
+    x = (np.arange(side * FINE) + 0.5) / FINE
+    bands = []
+    for top in range(0, side, BAND):
+        y = ((np.arange(top * FINE, min(top + BAND, side) * FINE) + 0.5) / FINE)[:, np.newaxis]
+        across, down, w = ((a * x) + (b * y + c) for a, b, c in to_modules)
+        column = np.clip(across / w + (columns / 2 + 1), 0, columns + 1).astype(np.int32)
+        row = np.clip(down * (rows / aspect) / w + (rows / 2 + 1), 0, rows + 1).astype(np.int32)
+        bands.append(averaged(padded[row, column], sigma))
+    # Of the columns' samples there are eight times as many as of their pixels, and no more.
+    return averaged(np.ascontiguousarray(np.concatenate(bands).T), sigma).T
+
+
 def drawn(name, random):
     """A picture in grey levels, and the truth about it."""
     modules, text = encoded(name, random)
@@ -83,20 +119,8 @@ def drawn(name, random):
     side = int(reach) + 8
     centre = side / 2 + random.uniform(-0.5, 0.5, 2)
     to_pixels = transform(random, size, turn, tilt, centre)
-    steps = (np.arange(side * FINE) + 0.5) / FINE
-    x, y = np.meshgrid(steps, steps)
-    inverse = np.linalg.inv(to_pixels)
-    w = inverse[2, 0] * x + inverse[2, 1] * y + inverse[2, 2]
-    column = np.floor((inverse[0, 0] * x + inverse[0, 1] * y + inverse[0, 2]) / w + columns / 2).astype(int)
-    row = np.floor(((inverse[1, 0] * x + inverse[1, 1] * y + inverse[1, 2]) / w + aspect / 2) * rows / aspect).astype(int)
-    inside = (column >= 0) & (column < columns) & (row >= 0) & (row < rows)
-    dark = np.zeros(x.shape, np.float32)
-    dark[inside] = modules[row[inside], column[inside]]
     sigma = random.uniform(0, 0.45) * size if random.random() < 0.85 else 0
-    sigma = min(sigma, 3.0)
-    if sigma > 0:
-        dark = cv2.GaussianBlur(dark, (0, 0), sigma * FINE, borderType=cv2.BORDER_REPLICATE)
-    share = dark.reshape(side, FINE, side, FINE).mean(axis=(1, 3))
+    share = sampled(modules, np.linalg.inv(to_pixels), side, aspect, min(sigma, 3.0))
     light, ink = random.uniform(150, 240), random.uniform(10, 70)
     noise = random.uniform(0.5, 5)
     grey = light + (ink - light) * share + random.normal(0, noise, share.shape)
