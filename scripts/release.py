@@ -105,6 +105,8 @@ def release(version: str, day: datetime.date) -> None:
             raise Refusal(done.stdout + done.stderr)
     write(found, VERSION_PLACES, version)
     (ROOT / "CHANGELOG.md").write_text(text)
+    citation = ROOT / "CITATION.cff"
+    citation.write_text(re.sub(r"^(version: .*\n)(?:date-released: .*\n)?", rf"\1date-released: {day}\n", citation.read_text(), flags=re.M))
     owner = (ROOT / OWNER).read_text().strip()
     print(f"{old} -> {version}, {day}. Look at the changes, then:\n")
     print(f'    make test && git commit -am "Release {version}"')
