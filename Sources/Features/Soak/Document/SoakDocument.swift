@@ -17,6 +17,7 @@ extension SoakReport {
       ],
       remarks: [
         "Intervals hold together with 95 %; the first quarter is warming up and left out",
+        "Times per decode are multiples of those of a young process on the same images",
         "A decoder that waits for a service uses no processor, as one in a deadlock does",
       ])
   }
@@ -100,7 +101,7 @@ extension SoakReport.Subject {
     switch self {
     case .memory: "\(Numerals.decimal(value / 1_048_576, places: 2)) MB"
     case .descriptors: Numerals.count(Int(value))
-    case .time: "\(Numerals.milliseconds(value / 1e6)) ms"
+    case .time: "\(Numerals.decimal(value, places: 2)) ×"
     }
   }
 
@@ -116,7 +117,10 @@ extension SoakReport.Subject {
 
 extension SoakReport.Series {
   /// What grows, to follow the decoder's name.
-  fileprivate var grows: String { "leaks \(subject.words) (\(subject.rate(estimate ?? 0)))" }
+  fileprivate var grows: String {
+    let rate = subject.rate(estimate ?? 0)
+    return subject == .time ? "slows down by \(rate)" : "leaks \(subject.words) (\(rate))"
+  }
 
   /// The bound of what does not grow.
   fileprivate var steady: String { "\(subject.words) above \(subject.rate(max(atMost ?? 0, 0)))" }

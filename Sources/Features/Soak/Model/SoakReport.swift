@@ -7,8 +7,8 @@ struct SoakReport: Hashable, Sendable, Codable {
   enum Subject: String, CaseIterable, Sendable, Codable {
     case memory, descriptors, time
 
-    /// The largest growth that counts as none: bytes or descriptors per decode, or the share by which the CPU time
-    /// grows while growth is measured.
+    /// The largest growth that counts as none: bytes or descriptors per decode, or the share by which the CPU time,
+    /// as a multiple of a young process's, grows while growth is measured.
     var limit: Double {
       switch self {
       case .memory: 16
@@ -29,7 +29,8 @@ struct SoakReport: Hashable, Sendable, Codable {
   struct Series: Hashable, Sendable, Codable {
     var subject: Subject
     var verdict: Verdict
-    /// Bytes, descriptors or nanoseconds when warm and at the end; absent if too little was measured.
+    /// Bytes, descriptors, or CPU time as a multiple of a young process's, when warm and at the end; absent if too
+    /// little was measured.
     var first: Double?
     var last: Double?
     var estimate: Double?
@@ -44,13 +45,12 @@ struct SoakReport: Hashable, Sendable, Codable {
         return
       }
       (first, last) = (growth.first, growth.last)
-      let unit = subject == .time ? growth.work / max(growth.first, 1) : 1
+      let unit = subject == .time ? growth.work / growth.first : 1
       (estimate, atLeast, atMost) = (
         growth.estimate * unit, growth.lower * unit, growth.upper * unit
       )
-      // Other work on the machine makes times grow as a decoder does that slows down.
-      let isTold = growth.lower > 0 && subject != .time
-      verdict = growth.upper * unit <= subject.limit ? .steady : isTold ? .grows : .undecided
+      verdict =
+        growth.upper * unit <= subject.limit ? .steady : growth.lower > 0 ? .grows : .undecided
     }
   }
 

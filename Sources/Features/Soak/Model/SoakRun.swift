@@ -27,8 +27,9 @@ struct SoakRun {
     var decodes = 0
     var memory: [(work: Double, value: Double)] = []
     var descriptors: [(work: Double, value: Double)] = []
+    /// The CPU time per decode as a multiple of that of a young process.
     var times: [(work: Double, value: Double)] = []
-    /// CPU time and decodes since the last sample.
+    /// CPU time and decodes since the last comparison with one.
     var (processor, counted) = (0, 0)
   }
 
@@ -65,6 +66,8 @@ struct SoakRun {
     var (classes, next): ([Int: Int], Int) = ([:], 0)
     var (sampled, shown) = (start, start)
     let watch = Watch()
+    var twin = YoungTwin(of: settings, images.map(\.image), stop)
+    defer { twin.end() }
     var worker = try LiveWorker(settings: settings, stop: stop)
     defer { worker.hangUp() }
     while !stop.isRequested {
@@ -83,8 +86,8 @@ struct SoakRun {
         note(attempt, of: name, &life, &report, &classes)
         let now = ContinuousClock.now
         if next == 0, now - sampled >= .seconds(Self.sampleSeconds) {
-          sample(process, &life)
-          sampled = now
+          sample(process, &life, &twin)
+          sampled = .now
         }
         if now - shown >= .seconds(2) {
           show("\(report.decodes) decodes")
@@ -139,13 +142,15 @@ struct SoakRun {
   }
 
   /// Samples at the end of a pass through the images, when the same image was always the last.
-  private func sample(_ process: Int32, _ life: inout Life) {
+  private func sample(_ process: Int32, _ life: inout Life, _ twin: inout YoungTwin) {
     let work = Double(life.decodes)
     if let usage = WorkerUsage(of: process) {
       life.memory.append((work, Double(usage.memoryBytes)))
       life.descriptors.append((work, Double(usage.descriptors)))
     }
-    life.times.append((work, Double(life.processor) / Double(life.counted)))
+    guard twin.isDue else { return }
+    let ratio = twin.compare(Double(life.processor) / Double(life.counted), at: life.decodes)
+    if let ratio { life.times.append((work, ratio)) }
     (life.processor, life.counted) = (0, 0)
   }
 
