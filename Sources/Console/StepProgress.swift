@@ -7,6 +7,7 @@ package final class StepProgress: Sendable {
   private let isLive = isatty(STDERR_FILENO) == 1
   private let isQuiet: Bool
   private let shown = Mutex("")
+  private let due = Mutex(ContinuousClock.now)
 
   package init(isQuiet: Bool = false) {
     self.isQuiet = isQuiet
@@ -28,6 +29,17 @@ package final class StepProgress: Sendable {
     if isLive ? all < 200 || done % 20 == 0 || done == all : isTenth {
       show("\(text): \(done) of \(all)")
     }
+  }
+
+  /// Shows how far a long step is: a few times a second, and in a log now and then.
+  package func showNow(_ text: @autoclosure () -> String) {
+    let isDue = due.withLock { due in
+      let now = ContinuousClock.now
+      guard now >= due else { return false }
+      due = now + .seconds(isLive ? 0.2 : Terminal.secondsBetweenLines)
+      return true
+    }
+    if isDue { show(text()) }
   }
 
   /// Removes the line.

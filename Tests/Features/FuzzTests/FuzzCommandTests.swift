@@ -18,7 +18,13 @@ import Testing
       var untouched: Int
       var example: Example
     }
+    struct Slow: Decodable {
+      var ratio: Double
+      var usualMilliseconds: Double
+      var example: Group.Example
+    }
     var inputs: Int
+    var slowest: [Slow]?
     var wasStopped: Bool
     var groups: [Group]
   }
@@ -77,6 +83,53 @@ import Testing
     #expect(quiet.status == 0 && quiet.output.contains("Nothing was found"), "\(quiet.errors)")
     let wrong = try await HarnessRun.run(["fuzz", "null", "--minutes", "0"], in: scratch.path)
     #expect(wrong.status == 64)
+  }
+
+  @Test func theSlowestImageIsFoundByItsCauseAndKept() async throws {
+    // An image that is mostly dark takes 30 times as long.
+    try scratch.file(
+      "slow",
+      """
+      #!/usr/bin/env python3
+      import sys, time
+      sys.path.insert(0, "\(HarnessRun.root)/Plugins/SDK/python")
+      import harness_decoder
+
+      class Slow(harness_decoder.Decoder):
+          name = library = "slow"
+          symbologies = ["qr-code"]
+
+          @classmethod
+          def load(cls): return "1"
+
+          def decode(self, image, hints):
+              pixels = bytes(image.packed())
+              dark = sum(1 for pixel in pixels[::97] if pixel < 128) / max(len(pixels[::97]), 1)
+              end = time.process_time() + 0.0003 * (30 if dark > 0.6 else 1)
+              while time.process_time() < end: pass
+              return []
+
+      harness_decoder.main(Slow)
+      """, isExecutable: true)
+    let run = try await HarnessRun.run(
+      [
+        "fuzz", "slow", "--plugin", "./slow", "--corpus", "./tiny.yaml", "-o", "f", "--goal",
+        "time", "--inputs", "400",
+      ], in: scratch.path)
+    #expect(run.status == 1, "\(run.output)\(run.errors)")
+    let text = try String(contentsOfFile: scratch.path + "/f/fuzz.json", encoding: .utf8)
+    #expect(try PublishedSchema.objections(text, schema: "fuzz") == [])
+    let slowest = try #require(try report().slowest?.first)
+    #expect((15...60).contains(slowest.ratio), "\(slowest)")
+    #expect(slowest.usualMilliseconds < 1, "\(slowest)")
+    #expect(run.output.contains("slow takes up to"), "\(run.output)")
+    let again = try await HarnessRun.run(
+      ["reproduce", "f/" + slowest.example.file, "--plugin", "./slow"], in: scratch.path)
+    #expect(again.status == 0, "\(again.output)\(again.errors)")
+    let quick = try await HarnessRun.run(
+      ["fuzz", "null", "--corpus", "./tiny.yaml", "--inputs", "60", "--goal", "time", "-o", "n"],
+      in: scratch.path)
+    #expect(quick.status == 0, "\(quick.output)\(quick.errors)")
   }
 
   @Test func allDecodersAreFuzzedOneAfterTheOtherEachIntoAFolderOfItsOwn() async throws {

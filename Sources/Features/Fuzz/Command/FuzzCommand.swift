@@ -8,7 +8,9 @@ import PluginHost
 import Reporting
 import Sessions
 
-/// `harness fuzz`: changed images that a decoder crashes on, hangs on or misreads.
+extension FuzzGoal: ExpressibleByArgument {}
+
+/// `harness fuzz`: changed images that a decoder crashes on, hangs on or misreads, or takes long for.
 package struct FuzzCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "fuzz",
@@ -19,6 +21,9 @@ package struct FuzzCommand: ParsableCommand {
       Findings are grouped by cause; of each cause one image is made as small as it can be and kept, for \
       harness reproduce. Other data counts as a misread only after changes that cannot alter what a symbol \
       says. The same seed makes the same images.
+
+      With --goal time the images that take longest are changed further, one after the other, and the slowest ones \
+      are kept; ten times the usual time of that size counts as found.
 
       Exit codes: 0 nothing was found, 1 something was, 2 the harness could not do its job, 64 wrong usage, \
       130 interrupted (what was found is kept).
@@ -48,6 +53,12 @@ package struct FuzzCommand: ParsableCommand {
     help: ArgumentHelp(
       "The number of images, untouched ones included, instead of --minutes.", valueName: "number"))
   var inputs: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "What to look for: faults (crashes, hangs, failures, misreads), or time (images that take long for their size).",
+      valueName: "what"))
+  var goal = FuzzGoal.faults
 
   @Option(help: "The seed of all changes.")
   var seed: UInt64 = 1
@@ -95,7 +106,7 @@ package struct FuzzCommand: ParsableCommand {
       for configured in selection.decoders where !stop.isRequested {
         let folder = folder(for: configured, isOneOfMany: selection.decoders.count > 1)
         let report = try fuzz(configured, with: corpus, folder: folder, stop: stop)
-        hasFound = hasFound || report.map { !$0.groups.isEmpty } ?? false
+        hasFound = hasFound || report?.hasFindings == true
       }
       if stop.isRequested { throw ExitStatus.interrupted }
       if hasFound { throw ExitStatus.found }
@@ -128,7 +139,9 @@ package struct FuzzCommand: ParsableCommand {
       limit: inputs == nil ? .seconds(minutes * 60) : nil, inputs: inputs)
     let session = FuzzSession(
       plan: plan, corpus: corpus, folder: folder, options: workers.reproduceOptions())
-    let report = try show(session, of: plan, stop: stop)
+    let report =
+      goal == .time
+      ? try showSearch(session, stop: stop) : try show(session, of: plan, stop: stop)
     try FuzzFiles.write(report, to: folder)
     try printResult(
       report.document.text(color.style, cutFor: "fuzz.md"))
@@ -144,6 +157,15 @@ package struct FuzzCommand: ParsableCommand {
     defer { display?.end() }
     return try session.run(stop: stop) { run in
       if !quiet { display = FuzzDisplay(run, plan, allowsColor: !color.noColor) }
+    }
+  }
+
+  private func showSearch(_ session: FuzzSession, stop: StopSignal) throws -> FuzzReport {
+    let progress = StepProgress(isQuiet: quiet)
+    defer { progress.end() }
+    return try session.search(stop: stop) { counts in
+      let made = counts.minimised.map { "; \($0) made small" } ?? ""
+      progress.showNow("fuzzing \(session.plan.decoder.label): \(counts.inputs) images\(made)")
     }
   }
 

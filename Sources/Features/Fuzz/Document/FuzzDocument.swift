@@ -4,7 +4,31 @@ extension FuzzReport {
   /// The findings as a document: the causes in a table, then each with its example.
   var document: Document {
     Document(
-      "Fuzzing \(decoder.label)", answer: [FuzzWording.answer(self)], [causes, tried, examples])
+      "Fuzzing \(decoder.label)", answer: [FuzzWording.answer(self)],
+      [slowest.map(slow) ?? causes, tried, examples])
+  }
+
+  private func slow(_ slowest: [SlowImage]) -> Section {
+    var grid = DataTable(
+      "The slowest images", keys: [.init("image", isNumber: true)],
+      [
+        .init("ms", isNumber: true), .init("usual, ms", isNumber: true),
+        .init("times the usual", isNumber: true), .init("size, px", isNumber: true),
+        .init("made of"),
+      ])
+    for (place, slow) in slowest.enumerated() {
+      grid.add([
+        .init(place + 1),
+        .init(Numerals.milliseconds(slow.milliseconds), value: slow.milliseconds),
+        .init(Numerals.milliseconds(slow.usualMilliseconds), value: slow.usualMilliseconds),
+        .init(FuzzWording.multiple(slow), value: slow.ratio),
+        .init(
+          "\(slow.example.width) × \(slow.example.height)",
+          value: Double(slow.example.width * slow.example.height)),
+        .init(FuzzWording.origin(slow.example)),
+      ])
+    }
+    return Section("slowest", "Slowest images", [.table(grid)])
   }
 
   private var causes: Section {
@@ -43,17 +67,17 @@ extension FuzzReport {
   private var examples: Section {
     Section(
       "examples", "Examples",
-      groups.indices.map { place in
-        let example = groups[place].example
-        let words =
-          "Input \(example.input): \(FuzzWording.origin(example)); \(FuzzWording.size(example))"
-        let lines = [example.detail] + printed(example) + [example.reproduce]
-        let sentence = Section.Sentence(words, lines: lines.compactMap(\.self))
-        let picture = example.file.map {
-          Section.Block.picture(title: "The smallest image", file: $0, .empty)
-        }
-        return .folded(heading(place), [.sentences([sentence])] + (picture.map { [$0] } ?? []))
-      }, in: [.markdown])
+      (slowest?.map { ($0.example, "\(FuzzWording.multiple($0)) the usual time") }
+        ?? groups.indices.map { (groups[$0].example, heading($0)) }).map { example, heading in
+          let words =
+            "Input \(example.input): \(FuzzWording.origin(example)); \(FuzzWording.size(example))"
+          let lines = [example.detail] + printed(example) + [example.reproduce]
+          let sentence = Section.Sentence(words, lines: lines.compactMap(\.self))
+          let picture = example.file.map {
+            Section.Block.picture(title: "The smallest image", file: $0, .empty)
+          }
+          return .folded(heading, [.sentences([sentence])] + (picture.map { [$0] } ?? []))
+        }, in: [.markdown])
   }
 
   /// The last lines that were printed before a backtrace, which starts with stars; the JSON files have all.

@@ -30,6 +30,16 @@ private struct FuzzRecord: Encodable {
   /// The version of the layout. A published version keeps its meaning; fields may be added.
   static let schemaVersion = 1
 
+  struct Slow: Encodable {
+    let milliseconds, usualMilliseconds, ratio: Double
+    let example: FuzzExample
+
+    init(_ slow: SlowImage) {
+      (milliseconds, usualMilliseconds) = (slow.milliseconds, slow.usualMilliseconds)
+      (ratio, example) = (slow.ratio, slow.example)
+    }
+  }
+
   struct Group: Encodable {
     let verdict: String
     let cause: String
@@ -67,6 +77,7 @@ private struct FuzzRecord: Encodable {
   let timeoutSeconds: Double
   let wasStopped: Bool
   let groups: [Group]
+  let slowest: [Slow]?
 
   init(_ report: FuzzReport) {
     (decoder, corpus) = (report.decoder, report.corpus)
@@ -76,5 +87,6 @@ private struct FuzzRecord: Encodable {
     (unconfirmed, wasStopped) = (report.unconfirmed, report.wasStopped)
     (wallSeconds, timeoutSeconds) = (report.wallSeconds, report.timeoutSeconds)
     groups = report.groups.map { Group($0, report) }
+    slowest = report.slowest?.map(Slow.init)
   }
 }

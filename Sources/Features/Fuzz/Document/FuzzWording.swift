@@ -90,6 +90,14 @@ enum FuzzWording {
     let decoder = "\(report.decoder)"
     let images = Numerals.counted(report.inputs, "image", "images")
     guard report.inputs > 0 else { return "No image was given to \(decoder)" }
+    if let slowest = report.slowest {
+      guard let first = slowest.first else {
+        return "No time of \(decoder) stands out among \(images): too few were of like size"
+      }
+      return "\(decoder) takes up to \(multiple(first)) the usual time of an image of its size: "
+        + "\(Numerals.milliseconds(first.milliseconds)) ms for \(first.example.width) × "
+        + "\(first.example.height) px, the slowest found in \(images)"
+    }
     guard report.findings > 0 else {
       return
         "Nothing was found: \(decoder) did not crash, hang or fail on any of \(images), nor misread one"
@@ -107,6 +115,11 @@ enum FuzzWording {
     (.crash, "crashed on"), (.timeout, "hung on"), (.failed, "failed on"), (.misread, "misread"),
     (.falsePositive, "saw a code that is not there in"),
   ]
+
+  /// A time as a multiple of the usual one: `41 ×`.
+  static func multiple(_ slow: SlowImage) -> String {
+    Numerals.telling(slow.ratio, places: slow.ratio < 10 ? 1 : 0) + " ×"
+  }
 
   /// The remark on misreads that did not come again; none if there are none.
   static func unconfirmed(_ report: FuzzReport) -> [String] {

@@ -25,8 +25,16 @@ struct FuzzReport: Hashable, Sendable {
   /// The findings, those of the worst verdict and most inputs first.
   var groups: [FuzzGroup] = []
 
+  /// The images that took longest, the one of the highest ratio first; `nil` if that was not the goal.
+  var slowest: [SlowImage]?
+
   /// The number of inputs with a finding.
   var findings: Int { groups.reduce(0) { $0 + $1.count } }
+
+  /// True if a finding is to be looked at.
+  var hasFindings: Bool {
+    !groups.isEmpty || slowest?.first.map { $0.ratio >= SlowImage.notable } ?? false
+  }
 
   /// A corpus by name and content.
   struct Corpus: Hashable, Encodable {
@@ -79,6 +87,22 @@ struct FuzzGroup: Hashable, Sendable {
   var inputs: [Int]
   /// The first one, as small as it could be made.
   var example: FuzzExample
+}
+
+/// An image that took long.
+struct SlowImage: Hashable, Encodable {
+  /// CPU time in milliseconds, the shorter one of two tries.
+  var milliseconds: Double
+  /// The median of other images of its size.
+  var usualMilliseconds: Double
+  /// What it was made of.
+  var example: FuzzExample
+
+  /// The time as a multiple of the usual one.
+  var ratio: Double { milliseconds / usualMilliseconds }
+
+  /// The ratio from which a time counts as a finding.
+  static let notable = 10.0
 }
 
 /// One input with a finding.

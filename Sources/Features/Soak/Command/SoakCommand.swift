@@ -96,7 +96,9 @@ package struct SoakCommand: ParsableCommand {
       var report = SoakReport(
         decoder: TestedDecoder(configured), corpus: corpus.name, images: samples.count)
       let progress = StepProgress(isQuiet: quiet)
-      try run.run(into: &report) { progress.show("soaking \(configured.label): \($0)") }
+      try run.run(into: &report) { decodes in
+        progress.showNow("soaking \(configured.label): \(decodes) decodes")
+      }
       progress.end()
       report.wasStopped = stop.isRequested
       let text = try VersionedJSON.text(report, version: report.schemaVersion)

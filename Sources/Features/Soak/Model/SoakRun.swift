@@ -57,14 +57,14 @@ struct SoakRun {
   /// Decodes until the time or the number is reached. Blocks the caller.
   ///
   /// - Throws: `PluginError` if the decoder does not start.
-  func run(into report: inout SoakReport, _ show: (String) -> Void) throws {
+  func run(into report: inout SoakReport, _ show: (Int) -> Void) throws {
     let start = ContinuousClock.now
     var settings = decoder.members[0]
     report.slowSeconds = Double(settings.decodeDeadlineNanoseconds) / 1e9
     settings.decodeDeadlineNanoseconds *= Self.patience
     var (longest, life) = (Life(), Life())
     var (classes, next): ([Int: Int], Int) = ([:], 0)
-    var (sampled, shown) = (start, start)
+    var sampled = start
     let watch = Watch()
     var twin = YoungTwin(of: settings, images.map(\.image), stop)
     defer { twin.end() }
@@ -84,15 +84,11 @@ struct SoakRun {
       next = (next + 1) % images.count
       if isUsable {
         note(attempt, of: name, &life, &report, &classes)
-        let now = ContinuousClock.now
-        if next == 0, now - sampled >= .seconds(Self.sampleSeconds) {
+        if next == 0, .now - sampled >= .seconds(Self.sampleSeconds) {
           sample(process, &life, &twin)
           sampled = .now
         }
-        if now - shown >= .seconds(2) {
-          show("\(report.decodes) decodes")
-          shown = now
-        }
+        show(report.decodes)
         continue
       }
       report.deaths.append(
