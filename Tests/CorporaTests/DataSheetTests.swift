@@ -42,7 +42,7 @@ import Testing
 
   /// The corpora of the release: not the demonstration, which certifies nothing, nor what came later.
   private static let released = Fixtures.shippedNames.filter {
-    !["calibration-light", "demo"].contains($0)
+    !["calibration-light", "demo", "dense"].contains($0)
   }
 
   @Test func aSheetSaysWhatItsCorpusIsForAndWhatNot() throws {

@@ -13,7 +13,7 @@ enum Fixtures {
   static let shippedNames = [
     "aztec-small", "bands", "breadth", "calibration", "calibration-light", "calibration-scenes",
     "contrast", "damage",
-    "datamatrix-small", "defocus", "demo", "documented-minima", "dpm", "field-of-view",
+    "datamatrix-small", "defocus", "demo", "dense", "documented-minima", "dpm", "field-of-view",
     "further-formats",
     "inverted",
     "jpeg",

@@ -10,10 +10,10 @@ import Testing
 /// Sentences about data that carry little: nothing is said that is not so.
 @Suite struct DegenerateDataTests {
   private func table(
-    _ name: ScoreFixture.Name, _ change: (inout ScoreTable) -> Void = { _ in }
+    _ name: ScoreFixture.Name, _ change: (inout ScoreTable) throws -> Void = { _ in }
   ) throws -> ScoreTable {
     var table = try ScoreFixture.table(name)
-    change(&table)
+    try change(&table)
     return table
   }
 
@@ -161,6 +161,28 @@ import Testing
     let symbols = ReadingStatements(uneven).symbols
     #expect(symbols.contains { $0.contains("least at place 1") })
     #expect(!symbols.contains { $0.contains("alike at every place") && $0.contains("wide on") })
+  }
+
+  @Test func timesOfThreeNumbersOfSymbolsGrowByAPower() throws {
+    // 2, 4, 8 symbols in 3, 12, 48 ms: the square.
+    let dense = try table(.scenes) { table in
+      let group = try #require(table.decoders[0].groups.first { $0.scene != nil })
+      let place = try #require(group.scene?.places.first)
+      table.decoders[0].groups = (1...3).map { power in
+        var group = group
+        group.group = "sheet-\(power)/upright"
+        group.scene?.places = Array(repeating: place, count: 1 << power)
+        group.total.read = 0
+        group.latency.missMedian = 3 * pow(4, Double(power - 1))
+        return group
+      }
+    }
+    let growth = ReadingStatements(dense).growth
+    #expect(
+      growth.first?.hasSuffix(
+        "on upright: the time for an image grows with the number of its symbols to the power of "
+          + "2.0 [2.0–2.0], from 3.00 ms for 2 to 48.0 ms for 8") == true, "\(growth)")
+    #expect(ReadingStatements(try table(.scenes)).growth == [])
   }
 
   /// Success is to find nothing where no image holds a code: nothing is "read" there.

@@ -1,4 +1,7 @@
+import Base
+import Foundation
 import Results
+import Statistics
 
 /// The findings about readings other than decode rates: misreads, false positives and extras.
 struct ReadingStatements {
@@ -71,14 +74,45 @@ struct ReadingStatements {
   private func allSymbols(_ decoder: DecoderScore) -> String? {
     guard let symbols = decoder.total.symbols else { return nil }
     let judged = symbols.read + symbols.missed + symbols.misread
+    let tried = max(decoder.groups.compactMap(\.scene?.tried).reduce(0, +), judged)
+    let broken =
+      tried > judged ? ", \(Numerals.count(tried - judged)) in images without an answer" : ""
     let others =
       symbols.unsupported > 0
       ? "; \(Numerals.counted(symbols.unsupported, "symbol", "symbols")) of symbologies it does "
         + "not read" : ""
     return "\(decoder.label): \(Numerals.count(symbols.read)) of "
-      + "\(Numerals.counted(judged, "symbol", "symbols")) read, "
+      + "\(Numerals.counted(tried, "symbol", "symbols")) read, "
       + "\(Numerals.count(symbols.missed)) missed, \(Numerals.count(symbols.misread)) misread"
-      + others
+      + broken + others
+  }
+
+  /// A sentence for each decoder and condition with labels of three or more numbers of symbols: the power of that
+  /// number with which its time grows.
+  var growth: [String] {
+    decoders.flatMap { decoder in
+      let measured = decoder.groups.compactMap {
+        group -> (condition: String, of: Int, ms: Double)? in
+        guard let scene = group.scene else { return nil }
+        let isRead = group.total.read * 2 >= group.total.tried
+        let time = isRead ? group.latency.readMedian : group.latency.missMedian
+        let condition = group.group.split(separator: "/").last.map(String.init) ?? ""
+        return time.map { (condition, scene.places.count, max($0, 1e-6)) }
+      }
+      return measured.map(\.condition).uniqued().compactMap { condition in
+        let points = measured.filter { $0.condition == condition }.sorted { $0.of < $1.of }
+        guard Set(points.map(\.of)).count > 2, let least = points.first, let most = points.last,
+          let line = StraightLine(
+            points.map { (log(Double($0.of)), log($0.ms)) }, confidence: 0.95)
+        else { return nil }
+        let power = Numerals.interval(
+          line.slope, line.slope - line.half, line.slope + line.half, places: 1)
+        return
+          "\(decoder.label) on \(condition): the time for an image grows with the number of its symbols to the "
+          + "power of \(power), from \(Numerals.milliseconds(least.ms)) ms for \(least.of) to "
+          + "\(Numerals.milliseconds(most.ms)) ms for \(most.of)"
+      }
+    }
   }
 
   /// A sentence for each decoder with reads that are right only by a rule about spelling.

@@ -79,16 +79,9 @@ package struct Growth: Hashable, Sendable {
   private static func line(
     _ values: [Double], _ confidence: Double
   ) -> (slope: Double, half: Double) {
-    let count = Double(values.count)
-    let (x, y) = ((count - 1) / 2, values.reduce(0, +) / count)
-    let spread = values.indices.reduce(0) { $0 + (Double($1) - x) * (Double($1) - x) }
-    let slope =
-      zip(values.indices, values).reduce(0) { $0 + (Double($1.0) - x) * ($1.1 - y) } / spread
-    let rest = zip(values.indices, values).reduce(0) {
-      let one = $1.1 - y - slope * (Double($1.0) - x)
-      return $0 + one * one
-    }
-    let t = Quantiles.studentTwoSided(confidence, degreesOfFreedom: values.count - 2)
-    return (slope, t * (rest / (count - 2) / spread).squareRoot())
+    let points = values.enumerated().map { (x: Double($0.offset), y: $0.element) }
+    return StraightLine(points, confidence: confidence).map { ($0.slope, $0.half) } ?? (
+      0, .infinity
+    )
   }
 }
