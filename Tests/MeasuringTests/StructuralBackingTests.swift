@@ -47,6 +47,36 @@ import Testing
     }
   }
 
+  /// Each Micro QR Code begins as the larger ones do: a decoder's corners may be those of a smaller one.
+  @Test(arguments: 2...4)
+  func aMicroQRCodeHasTheSizeThatItsFormatNames(version: Int) throws {
+    var encoder = SymbolEncoder()
+    let bytes = Array("939511".utf8)
+    let symbol = try encoder.encode(
+      bytes, options: .microQRCode(version: version, errorCorrection: .low, mask: nil))
+    for quarter in 0..<4 {
+      var image = GrayImage(width: 160, height: 160, filledWith: 220)
+      for y in 0..<7 * symbol.rows {
+        for x in 0..<7 * symbol.columns where symbol.isDark(column: x / 7, row: y / 7) {
+          image[20 + x, 20 + y] = 30
+        }
+      }
+      for side in stride(from: 11, through: symbol.columns, by: 2) {
+        let (near, far) = (20.0, Double(20 + 7 * side))
+        let points = [(near, near), (far, near), (far, far), (near, far)].map {
+          Point(x: $0.0, y: $0.1)
+        }
+        let corners = Corners(
+          topLeft: points[quarter], topRight: points[(quarter + 1) % 4],
+          bottomRight: points[(quarter + 2) % 4], bottomLeft: points[(quarter + 3) % 4])
+        let measured = SymbolGauge().measure(
+          Reading(symbology: .microQRCode, bytes: bytes, corners: corners), in: image)
+        #expect(measured.dimension?.columns == symbol.columns, "\(side), \(quarter)")
+        #expect(measured.backing == .codewords, "\(side), \(quarter): \(measured.source)")
+      }
+    }
+  }
+
   /// Finder patterns alone are no proof: a decoder that mends enough reads a value in any modules.
   @Test func modulesAtRandomBetweenFixedPatternsBackNothing() throws {
     var random = SeededGenerator(seed: SeededGenerator.testSeed)

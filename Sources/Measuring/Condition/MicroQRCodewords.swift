@@ -9,35 +9,41 @@ enum MicroQRCodewords {
     (4, 14, 10, 0), (4, 10, 14, 0),
   ]
 
+  /// The modules along a side that the format information names, and the rest of what it says; `nil` if it cannot
+  /// be told. Each symbol begins as the larger ones do, so that the format alone tells their sizes apart.
+  static func format(
+    isDark: (_ column: Int, _ row: Int) -> Bool
+  ) -> (side: Int, data: Int, checks: Int, reserved: Int, mask: Int)? {
+    let places = (1...8).map { ($0, 8) } + (1...7).reversed().map { (8, $0) }
+    let seen = QRCodewords.number(places.map { isDark($0.0, $0.1) })
+    guard let format = QRCodewords.format([seen], mask: 0x4445) else { return nil }
+    let size = sizes[format >> 2]
+    // The four masks are four of QR Code's eight.
+    return (9 + 2 * size.version, size.data, size.checks, size.reserved, [1, 4, 6, 7][format & 3])
+  }
+
   /// Reads the codewords, mask undone.
   ///
   /// - Returns: `nil` if there is no Micro QR Code of that size, or if its format cannot be told.
   static func blocks(
     side: Int, isDark: (_ column: Int, _ row: Int) -> Bool
   ) -> CodewordBlocks? {
-    guard [11, 13, 15, 17].contains(side) else { return nil }
-    let places = (1...8).map { ($0, 8) } + (1...7).reversed().map { (8, $0) }
-    let seen = QRCodewords.number(places.map { isDark($0.0, $0.1) })
-    guard let format = QRCodewords.format([seen], mask: 0x4445) else { return nil }
-    let size = sizes[format >> 2]
-    guard side == 9 + 2 * size.version else { return nil }
-    // The four masks are four of QR Code's eight.
-    let mask = [1, 4, 6, 7][format & 3]
+    guard let format = format(isDark: isDark), format.side == side else { return nil }
     let isReserved = (0..<side * side).map { index in
       let (column, row) = (index % side, index / side)
       return column == 0 || row == 0 || column < 9 && row < 9
     }
     var bits = QRCodewords.bits(side: side, timingColumn: 0, isReserved) { column, row in
-      isDark(column, row) != QRFormat.isInverted(column, row, mask: mask)
+      isDark(column, row) != QRFormat.isInverted(column, row, mask: format.mask)
     }[...]
     // In M1 and M3 the last codeword of data has four bits.
-    let half = size.version % 2 == 1 ? size.data - 1 : -1
-    let codewords = (0..<size.data + size.checks).map { index in
+    let half = side % 4 == 3 ? format.data - 1 : -1
+    let codewords = (0..<format.data + format.checks).map { index in
       let length = index == half ? 4 : 8
       defer { bits = bits.dropFirst(length) }
       return QRCodewords.number(bits.prefix(length))
     }
     return CodewordBlocks(
-      blocks: [codewords], checks: size.checks, reserved: size.reserved)
+      blocks: [codewords], checks: format.checks, reserved: format.reserved)
   }
 }

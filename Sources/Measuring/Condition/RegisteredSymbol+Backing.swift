@@ -21,11 +21,21 @@ extension RegisteredSymbol {
   /// True if the symbol's codewords carry another value than the one that was read: it is another
   /// symbol's, or a phantom's.
   func contradicts(_ reading: Reading) -> Bool {
+    guard sideOfAnotherSize(reading.symbology) == nil else { return true }
     guard registration.pattern.rows > 1,
       let text = codewords(of: reading.symbology)?
         .text(of: reading.symbology, columns: registration.pattern.columns)
     else { return false }
     return text != reading.bytes
+  }
+
+  /// The modules along the side of the Micro QR Code that this is a part of, by its format; `nil` for what is no part.
+  func sideOfAnotherSize(_ symbology: Symbology?) -> Int? {
+    let pattern = registration.pattern
+    guard symbology?.carrier == .microQRCode,
+      let side = MicroQRCodewords.format(isDark: { pattern[$0, $1] != 0 })?.side
+    else { return nil }
+    return side == pattern.columns ? nil : side
   }
 
   private func codewords(of symbology: Symbology?) -> SymbolCodewords? {

@@ -22,7 +22,13 @@ struct MatrixGauge {
     // Neighbouring sizes look alike until they are fitted.
     poses.sort { $0.score > $1.score }
     for pose in poses.prefix(3) {
-      guard let fitted = fit(pose.layout, pose.map, isRough: isRough) else { continue }
+      guard var fitted = fit(pose.layout, pose.map, isRough: isRough) else { continue }
+      if let side = fitted.sideOfAnotherSize(symbology),
+        let layout = layouts.first(where: { $0.columns == side }),
+        let other = fit(layout, fitted.registration.map, isRough: isRough)
+      {
+        fitted = other
+      }
       if fitted.quality > best?.quality ?? 0 { best = fitted }
       if fitted.quality > 0.88 { break }
     }
