@@ -123,6 +123,14 @@ import Testing
     #expect(run.output.contains("(0.2, 4]") && words(run).contains("run 1 (small)."))
     let other = try await distance(["--against", "reports/large"])
     #expect(words(other).contains("of symbols 45 modules across: this size was not measured."))
+    // Larger symbols fail earlier than those that were measured; between two sizes both count.
+    let larger = try await harness([
+      "distance", "--camera", "iphone-11", "--code", "qr:v40:100mm",
+    ])
+    #expect(larger.status != 0 && larger.output == "", "\(larger.output)")
+    let refusal = larger.errors.replacing(/\s+/, with: " ")
+    #expect(refusal.contains("say nothing about larger ones"), "\(refusal)")
+    #expect(refusal.contains("--corpus qr-versions"), "\(refusal)")
   }
 
   @Test func aStoreThatCannotBeReadIsAnErrorWhereverEvidenceIsLookedFor() async throws {

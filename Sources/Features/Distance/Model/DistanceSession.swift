@@ -1,3 +1,4 @@
+import Base
 import Corpora
 import DecoderKit
 import Drawing
@@ -42,9 +43,10 @@ struct DistanceSession {
 
   /// Finds the thresholds of module sizes for a code.
   ///
-  /// Groups of symbols of the same size count; if the run has none, those of the size that is nearest.
+  /// Groups of symbols of the same size count; if the run has none, those of the next smaller and the next larger size.
+  /// What was measured of smaller symbols alone says nothing about a larger one, which fails earlier.
   ///
-  /// - Throws: ``RequestError`` if there are none of the symbology: those of another are not taken.
+  /// - Throws: ``RequestError`` if there are none of the symbology, or of symbols that are as large.
   func evidence(for code: PrintedCode) throws -> DistanceEvidence {
     let evidence = try sizes.evidence(for: code.symbology) { corpus in
       Self.measures(code, in: corpus)
@@ -52,26 +54,28 @@ struct DistanceSession {
     guard let evidence else {
       throw RequestError(missing(code.symbology))
     }
-    var others: [String] = []
+    var others: Set<Double> = []
     let thresholds = evidence.parts.flatMap { stored, decoders -> [DecoderThreshold] in
       let groups = stored.scores.corpus.groups.filter { Self.isAbout(code.symbology, $0) }
       let sized = groups.map { (id: $0.id, columns: Self.columns(of: $0.id, in: stored.corpus)) }
-      let nearest = sized.compactMap(\.columns).min {
-        abs($0 - (code.columns ?? $0)) < abs($1 - (code.columns ?? $1))
-      }
-      let hasSize = code.columns != nil && code.sizeName != nil && nearest != nil
-      let taken = hasSize ? sized.filter { $0.columns == nearest } : sized
-      if hasSize, nearest != code.columns, let nearest {
-        let other = "\(Int(nearest)) modules across"
-        if !others.contains(other) { others.append(other) }
+      let measured = sized.compactMap(\.columns)
+      var taken = sized
+      if let columns = code.columns, code.sizeName != nil, !measured.isEmpty {
+        let larger = measured.filter { $0 >= columns }.min()
+        let smaller = larger.flatMap { _ in measured.filter { $0 <= columns }.max() }
+        let sizes = [smaller, larger].compactMap(\.self).uniqued()
+        taken = sized.filter { $0.columns.map(sizes.contains) ?? false }
+        for size in sizes where size != columns { others.insert(size) }
       }
       return Self.thresholds(
         stored, of: decoders, groups: taken.map(\.id),
         ownRun: stored.run == evidence.main.run ? nil : stored.run)
     }
+    guard !thresholds.isEmpty else { throw RequestError(tooLarge(code)) }
+    let sizes = others.sorted().map { "\(Int($0))" }.joined(separator: " or ")
     return DistanceEvidence(
       run: evidence.main.run, thresholds: thresholds,
-      otherSize: others.isEmpty ? nil : others.joined(separator: " or "),
+      otherSize: others.isEmpty ? nil : sizes + " modules across",
       passedOver: evidence.passedOver)
   }
 
@@ -137,15 +141,35 @@ struct DistanceSession {
 
   /// The corpora that would measure a symbology along a parameter: at most two, those with the fewest
   /// other symbologies first, then those with the most trials.
-  private func corpora(over axis: CameraParameter, with symbology: Symbology) -> [String] {
+  ///
+  /// - Parameter columns: The modules across that one of its symbols has at least.
+  private func corpora(
+    over axis: CameraParameter, with symbology: Symbology, columns: Double = 0
+  ) -> [String] {
     let suited = catalog.names.compactMap { name -> (name: String, others: Int, trials: Int)? in
       guard let corpus = try? catalog.load(nameOrPath: name), corpus.sweep.axis == axis,
-        corpus.groups.contains(where: { $0.symbologies.map(\.carrier) == [symbology.carrier] })
+        corpus.groups.contains(where: { $0.symbologies.map(\.carrier) == [symbology.carrier] }),
+        columns == 0
+          || corpus.recipes.contains(where: {
+            $0.symbols.first?.options.symbology.carrier == symbology.carrier
+              && $0.symbols.first?.options.columns ?? 0 >= columns
+          })
       else { return nil }
       return (name, Set(corpus.groups.flatMap(\.symbologies)).count, -corpus.trials)
     }
     let sorted = suited.sorted { ($0.others, $0.trials, $0.name) < ($1.others, $1.trials, $1.name) }
     return sorted.prefix(2).map(\.name)
+  }
+
+  private func tooLarge(_ code: PrintedCode) -> String {
+    let suited = corpora(
+      over: .moduleSize, with: code.symbology, columns: code.columns ?? 0)
+    return
+      "stored runs have only smaller symbols of \(code.symbology) than \(Int(code.columns ?? 0)) modules "
+      + "across, which say nothing about larger ones. "
+      + (suited.isEmpty
+        ? "Write a corpus of them that sweeps module-size"
+        : "Run harness compare --corpus \(suited.joined(separator: ", or "))")
   }
 
   private func missing(_ symbology: Symbology) -> String {
