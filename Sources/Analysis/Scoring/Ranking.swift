@@ -240,7 +240,11 @@ struct Ranking {
         if work.isPlain(group), tally.isComplete(decoders, group: group, level: level) {
           for (position, decoder) in decoders.enumerated() {
             let cell = tally.decoders[decoder].cells[group][level]
-            clusters[position].add(reads: cell.successes, units: cell.tried, cluster: nil)
+            // In a folder of which some photos have a truth, the others tell nothing.
+            let hasTruth = cell.judged > 0
+            clusters[position].add(
+              reads: hasTruth ? cell.successes - cell.count(.detected) : cell.successes,
+              units: hasTruth ? cell.judged : cell.tried, cluster: nil)
           }
           continue
         }

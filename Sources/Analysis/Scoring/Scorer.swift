@@ -296,6 +296,7 @@ extension Counts {
     var total = DecoderTally.Cell()
     for cell in cells { total += cell }
     let wrong = total.count(where: \.isFalse)
+    let judged = total.judged
     self.init(
       planned: planned, tried: total.tried, read: total.count(.read),
       strictRead: total.strictReads, noRead: total.count(.noRead),
@@ -310,8 +311,8 @@ extension Counts {
         : Dictionary(
           uniqueKeysWithValues: total.misreadClasses.map { ($0.key.rawValue, $0.value) }),
       symbols: total.symbols.isEmpty ? nil : SymbolCounts(total.symbols),
-      misreadRate: total.tried > 0 ? Double(wrong) / Double(total.tried) : nil,
-      misreadUpperBound: Binomial.upperBound(events: wrong, trials: total.tried))
+      misreadRate: judged > 0 ? Double(wrong) / Double(judged) : nil,
+      misreadUpperBound: Binomial.upperBound(events: wrong, trials: judged))
   }
 }
 

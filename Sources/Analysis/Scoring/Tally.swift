@@ -218,6 +218,13 @@ struct DecoderTally: Sendable {
       Verdict.allCases.reduce(0) { $0 + (isWanted($1) ? count($1) : 0) }
     }
 
+    /// Images of which it is known what they hold; see ``Counts/judged``.
+    var judged: Int {
+      Counts.judged(
+        ofTried: tried, unknown: count(.detected) + count(.undetected),
+        broken: count(where: \.isBreakage))
+    }
+
     mutating func add(_ block: borrowing OutcomeBlock) {
       for verdict in Verdict.allCases { verdicts[verdict.code] += block.count(verdict) }
       strictReads += block.strict.reduce(0) { $0 + $1.nonzeroBitCount }

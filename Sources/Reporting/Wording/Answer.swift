@@ -128,17 +128,21 @@ package struct Answer {
   private func rate(_ decoder: DecoderScore, isFirst: Bool) -> String {
     let counts = decoder.total
     let own = counts.tried > 0 ? Double(counts.successes) / Double(counts.tried) : nil
-    let rate = Numerals.percentage(decoder.sharedRate?.value ?? own)
     let least = leastRead(decoder).map { ", but \($0)" } ?? ""
     if wording.units(2) == "photos", counts.tried > counts.detected + counts.undetected,
       decoder.sharedRate == nil || !wording.hasPartialCoverage
     {
-      let read = Numerals.count(counts.successes)
+      let unknown = counts.tried - counts.judged
+      let read = Numerals.count(counts.judgedSuccesses)
+      let rate = Numerals.percentage(
+        Double(counts.judgedSuccesses) / Double(max(counts.judged, 1)))
+      let photos = Numerals.counted(counts.judged, "photo", "photos")
+      let known = unknown > 0 ? " with a truth (\(Numerals.count(unknown)) have none)" : ""
       return "\(name(decoder)) "
         + (isFirst
-          ? "reads \(read) of the \(Numerals.counted(counts.tried, "photo", "photos")), \(rate)\(least)"
-          : "\(read), \(rate)\(least)")
+          ? "reads \(read) of the \(photos)\(known), \(rate)\(least)" : "\(read), \(rate)\(least)")
     }
+    let rate = Numerals.percentage(decoder.sharedRate?.value ?? own)
     guard isFirst else { return "\(name(decoder)) \(rate)\(least)" }
     if counts.tried == counts.detected + counts.undetected, counts.tried > 0 {
       return

@@ -312,13 +312,13 @@ package struct ScoreWording {
     case 0: return percent
     case sum { $0.clean + $0.falsePositive }: return percent + " clean"
     case sum { $0.detected + $0.undetected }: return percent + " found"
-    default: return percent
+    default: return Numerals.percent(sum(\.judgedSuccesses), of: sum(\.judged))
     }
   }
 
-  /// The number of misreads with the upper bound of their rate: `0 (≤ 0.03 %)`.
+  /// The number of misreads with the upper bound of their rate: `0 (≤ 0.03 %)`; none where no truth is known.
   package func misreads(_ counts: Counts) -> String {
-    guard counts.tried > 0 else { return Numerals.absent }
+    guard counts.judged > 0 else { return Numerals.absent }
     let bound = Numerals.upperPercent(counts.misreadUpperBound)
     return "\(Numerals.count(counts.falseAnswers)) (≤ \(bound)\(Numerals.narrowSpace)%)"
   }

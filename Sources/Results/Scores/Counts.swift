@@ -38,7 +38,7 @@ public struct Counts: Hashable, Sendable, Codable {
   public var misreadClasses: [String: Int]?
   /// Counts of the single symbols of images with several; `nil` where there are no such images.
   public var symbols: SymbolCounts?
-  /// Misreads and false positives over samples tried; `nil` when none was tried.
+  /// Misreads and false positives over samples tried whose truth is known; `nil` when there is none.
   public var misreadRate: Double?
   /// Exact one-sided 95 % upper bound of the misread rate.
   public var misreadUpperBound: Double
@@ -76,6 +76,15 @@ public struct Counts: Hashable, Sendable, Codable {
 
   /// Images on which the decoder succeeded; see ``Verdict/isSuccess``.
   public var successes: Int { read + clean + detected }
+  /// Images of which it is known what they hold; errors are among them where any image has a truth.
+  public var judged: Int {
+    Self.judged(ofTried: tried, unknown: detected + undetected, broken: broken)
+  }
+  package static func judged(ofTried tried: Int, unknown: Int, broken: Int) -> Int {
+    unknown == 0 || tried > unknown + broken ? tried - unknown : 0
+  }
+  /// Images on which the decoder succeeded, of those.
+  public var judgedSuccesses: Int { read + clean }
   /// Misreads and false positives.
   public var falseAnswers: Int { misread + falsePositive }
   /// Errors: crashes, timeouts and failures.

@@ -33,6 +33,8 @@ struct SurveyedSymbol: Hashable, Sendable {
     guard [.ean13, .upcA, .upcE].contains(symbology) else { return nil }
     let digits = bytes.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
     let main: [Int] = symbology == .upcE ? [8, 12, 13] : [12, 13]
+    // Decoders write a UPC-E out as 12 or 13 digits, too: 13 are no 8 with five more.
+    guard !main.contains(digits) else { return nil }
     return main.lazy.compactMap { [2, 5].contains(digits - $0) ? digits - $0 : nil }.first
   }
 }
