@@ -199,11 +199,13 @@ package enum ScanWording {
     }
   }
 
-  /// The word for what backs a reading.
-  package static func support(_ support: ReadingSupport) -> String {
+  /// The word for what backs a reading, which so many decoders read at its place.
+  private static func support(_ support: ReadingSupport, readers: Int) -> String {
     switch support {
     case .truth: "the truth beside the photo"
-    case .agreement: "unlike decoders, which agree"
+    case .agreement:
+      readers > 1
+        ? "unlike decoders, which agree" : "unlike decoders, which read it elsewhere in the image"
     case .structure: "the symbol’s structure in the image"
     }
   }
@@ -247,7 +249,9 @@ extension ScanWording {
   /// The sentences about a detection that not everybody needs.
   package static func details(_ detection: Detection) -> [String] {
     var lines = details(detection.measurement)
-    if let support = detection.support { lines.append("backed by \(Self.support(support))") }
+    if let support = detection.support {
+      lines.append("backed by \(Self.support(support, readers: detection.readers.count))")
+    }
     let meaning = detection.meaning
     if type(meaning.type) != nil {
       let fields = meaning.fields.map { "\($0.name) \($0.value)" }.joined(separator: ", ")

@@ -21,7 +21,7 @@ enum ProgramWording {
 
   private static func reason(_ error: CodeGenerationError) -> String {
     switch error {
-    case .problems(let problems): problems.map { "\($0)" }.joined(separator: ", ")
+    case .problems(let problems): problems.map(words).joined(separator: "; ")
     case .symbologyWithoutCode(let symbology): "the library's template has no \(symbology)"
     case .valueWithoutCode(let option, let value): "the template has no code for \(option)=\(value)"
     case .contradictingAddOns(let option): "\(option) contradicts the answer on add-ons"
@@ -61,5 +61,27 @@ enum ProgramWording {
         let name = reading.symbology.map { "\($0)" } ?? "a code"
         return "\(name) \(String(decoding: reading.bytes.prefix(40), as: UTF8.self))"
       }.joined(separator: ", ")
+  }
+
+  private static func words(_ problem: ConfigurationProblem) -> String {
+    switch problem {
+    case .noDecoder: "no decoder is named"
+    case .otherDecoder(let named, let identity): "\(named) is named, and the decoder is \(identity)"
+    case .badOption(let error): "\(error)"
+    case .symbologyNotRead(let symbology): "the decoder does not read \(symbology)"
+    case .badLength(let symbology): "a length of \(symbology) is below 0"
+    case .badScanArea: "the scan area lies outside the image, or has no extent"
+    case .badSelection:
+      "the selection's point lies outside the scan area, or its shape has no extent"
+    case .emptyRejection(let index): "rejection \(index + 1) has no bytes"
+    case .badPattern(let index, let problem): "the pattern of rejection \(index + 1): \(problem)"
+    case .badStopRule: "a stop rule's limit is not above 0"
+    case .badCaptureResolution: "the capture resolution has no pixels"
+    case .badViewFinder: "a view-finder's side is not above 0 and 1 at most"
+    case .notSupported(.addOns): "the library's template has no code for add-ons"
+    case .notSupported(.selection): "the template has no code for a selection"
+    case .notSupported(.rejectionByPattern): "the template has no code for patterns"
+    case .notSupported(.valueParsing): "the template has no code for parsed values"
+    }
   }
 }

@@ -111,7 +111,7 @@ struct RecommendationSections {
     return section(
       "Finalists on the same images",
       [
-        "The best of each decoder is among them. Images are the samples that were held out, and drawn twins. "
+        "The best of each decoder that returns what was asked for is among them. Images are the samples that were held out, and drawn twins. "
           + "Rate and time are weighted as the samples are; * marks those that no other one beats in rate, false answers and time alike."
       ]
         + verdict.rivals.map {
