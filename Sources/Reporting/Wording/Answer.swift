@@ -35,6 +35,9 @@ package struct Answer {
       if case .tooFewTrials(let needed, _) = reason { return needed }
       return nil
     }.max()
+    if needed != nil, table.outcome.wasStopped {
+      return "The run was interrupted: the same command carries it on"
+    }
     return needed.map { trials($0, to: "certify that 95\(Numerals.narrowSpace)% are read") }
   }
 

@@ -139,6 +139,9 @@ struct DistanceSession {
 
   // MARK: What to run
 
+  /// The fewest trials, all of them read, that certify 95 % with 95 % confidence: 0.95 to this power is below 0.05.
+  private static let certifyingTrials = 59
+
   /// The corpora that would measure a symbology along a parameter: at most two, those with the fewest
   /// other symbologies first, then those with the most trials.
   ///
@@ -148,6 +151,7 @@ struct DistanceSession {
   ) -> [String] {
     let suited = catalog.names.compactMap { name -> (name: String, others: Int, trials: Int)? in
       guard let corpus = try? catalog.load(nameOrPath: name), corpus.sweep.axis == axis,
+        corpus.sweep.levels.count > 1, corpus.trials >= Self.certifyingTrials,
         corpus.groups.contains(where: { $0.symbologies.map(\.carrier) == [symbology.carrier] }),
         columns == 0
           || corpus.recipes.contains(where: {
