@@ -19,10 +19,15 @@ package enum BoundedJSON {
     return try JSONDecoder().decode(type, from: data)
   }
 
-  /// Checks the bounds alone.
+  /// Checks the encoding and the bounds alone.
   ///
   /// - Throws: `DecodingError`.
   package static func check(_ data: Data) throws {
+    // A decoder takes UTF-16 and UTF-32, too, in which the scan would see no number; both have zeros.
+    guard !data.contains(0) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: [], debugDescription: "the text is not UTF-8: a byte of it is 0"))
+    }
     guard let fault = NumberScan.fault(in: data) else { return }
     throw DecodingError.dataCorrupted(
       .init(codingPath: fault.path, debugDescription: fault.sentence))
@@ -209,10 +214,10 @@ struct NumberScan {
     }
   }
 
-  /// The name of the number at hand: that of the innermost member that it is in.
+  /// The name of the number at hand, as a decoder reads it: that of the innermost member that it is in.
   private var name: Substring {
     for container in open.reversed() {
-      if case .object(let name) = container { return Substring(name.map(string) ?? "") }
+      if case .object(let name) = container { return Substring(name.map(written) ?? "") }
     }
     return ""
   }

@@ -87,7 +87,7 @@ package func writeToStandardError(_ text: String) {
 ///
 /// - Throws: As ``printData(_:)``.
 package func printResult(_ text: String) throws {
-  try printData(Terminal.fitting(Terminal.withoutOldCommands(text)))
+  try printData(Terminal.fitting(Terminal.withoutCommands(text)))
 }
 
 /// Writes data for programs and a line feed on standard output, in UTF-8 whatever the terminal.

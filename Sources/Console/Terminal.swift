@@ -48,8 +48,15 @@ package enum Terminal {
     return withoutOldCommands(String(line))
   }
 
+  /// Returns a text of which no line is such a command: a name that is wrapped may begin any of them.
+  package static func withoutCommands(_ text: String) -> String {
+    guard text.contains("::") else { return withoutOldCommands(text) }
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { withoutCommand(String($0)) }.joined(separator: "\n")
+  }
+
   /// Returns a text without the older form of commands, which GitHub's runner obeys anywhere in a line.
-  package static func withoutOldCommands(_ text: String) -> String {
+  private static func withoutOldCommands(_ text: String) -> String {
     text.replacing("##[", with: "##\\[")
   }
 

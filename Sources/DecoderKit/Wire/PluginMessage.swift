@@ -155,6 +155,11 @@ extension PluginMessage {
     if let result = DecodeResult(scanning: header) {
       self = .result(result)
     } else {
+      // Foundation takes UTF-16 and UTF-32, too, in which values are not counted; both have zeros.
+      guard !header.contains(0) else {
+        throw DecodingError.dataCorrupted(
+          .init(codingPath: [], debugDescription: "the header is not UTF-8: a byte of it is 0"))
+      }
       self = try JSONDecoder().decode(PluginMessage.self, from: Data(header))
     }
     if case .result(let result) = self, case .success(let readings) = result.outcome,

@@ -9,7 +9,7 @@ public enum RunLine {
     isBeingWritten: Bool = false
   ) -> String {
     let slice = record.shard.isPart ? ", slice \(record.shard)" : ""
-    let decoders = Self.decoders(record.decoders.map(\.label))
+    let decoders = Self.decoders(record.decoders.map { DisplayText.printable($0.label) })
     return [
       "\(number)", record.provenance.startedAt,
       "\(record.corpus.name) version \(record.corpus.version)\(slice)", decoders,

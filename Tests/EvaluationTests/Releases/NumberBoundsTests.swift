@@ -47,6 +47,20 @@ import Testing
     }
   }
 
+  @Test func aNameIsReadWithItsEscapesAndATextInUTF8Alone() throws {
+    let escaped = try #require(fault(#"{"deathsBeforeGivingU\u0070": 0}"#))
+    #expect(escaped.contains("from 1 to 1024"), "\(escaped)")
+    let json = #"{"timeoutSeconds": 1e300}"#
+    for encoding: String.Encoding in [
+      .utf16, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian,
+    ] {
+      let data = try #require(json.data(using: encoding))
+      #expect(throws: DecodingError.self, "\(encoding)") {
+        _ = try BoundedJSON.decode([String: Double].self, from: data)
+      }
+    }
+  }
+
   /// Whatever a file holds, its settings can be computed with.
   @Test func settingsOfAnyFileCanBeComputedWith() throws {
     for number in [
