@@ -202,6 +202,23 @@ import Testing
       "another program's mark", "PRAGMA application_id = 7", "another version", isRescued: false),
   ]
 
+  /// Rows of a view are not counted: there may be no last one.
+  @Test(arguments: ["run", "observation", "block", "reading"])
+  func aViewWithoutAnEndInPlaceOfATableIsNamedAtOnce(table: String) throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.path + "/s.sqlite"
+    try StoreForge.makeStore(path)
+    try StoreForge.forge(
+      path,
+      """
+      ALTER TABLE \(table) RENAME TO hidden;
+      CREATE VIEW \(table) AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n)
+        SELECT hidden.* FROM n, hidden;
+      """)
+    let check = try StoreCheck(ofFile: path)
+    #expect(!check.isSound && check.tables.isEmpty)
+  }
+
   @Test(arguments: forgeries)
   func aForgedStoreIsNamedKeptAndRescued(_ forgery: Forgery) throws {
     let scratch = try ScratchFolder()
