@@ -90,7 +90,7 @@ struct ReadingStatements {
   /// A sentence for each decoder and condition with labels of three or more numbers of symbols: the power of that
   /// number with which its time grows.
   var growth: [String] {
-    decoders.flatMap { decoder in
+    decoders.flatMap { decoder -> [String] in
       let measured = decoder.groups.compactMap {
         group -> (condition: String, of: Int, ms: Double)? in
         guard let scene = group.scene else { return nil }
@@ -99,7 +99,7 @@ struct ReadingStatements {
         let condition = group.group.split(separator: "/").last.map(String.init) ?? ""
         return time.map { (condition, scene.places.count, max($0, 1e-6)) }
       }
-      return measured.map(\.condition).uniqued().compactMap { condition in
+      return measured.map(\.condition).uniqued().compactMap { condition -> String? in
         let points = measured.filter { $0.condition == condition }.sorted { $0.of < $1.of }
         guard Set(points.map(\.of)).count > 2, let least = points.first, let most = points.last,
           let line = StraightLine(
