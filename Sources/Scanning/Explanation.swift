@@ -68,6 +68,8 @@ public struct Explanation: Hashable, Sendable {
   public let measurement: SymbolMeasurement?
   /// Attempts that ended in an error, by decoder.
   public let errors: [String: Int]
+  /// The faults that have changes for which there was no time, by decoder; of no account where it read something.
+  public let untried: [String: Set<ImageFault>]
 
   /// The symbology of what was read, with a change or without; `nil` if nothing was.
   public var symbology: Symbology? {
@@ -80,6 +82,35 @@ public struct Explanation: Hashable, Sendable {
     guard let symbology else { return [] }
     return decoders.filter { unmoved.contains($0.label) && !$0.reads(symbology) }.map(\.label)
   }
+
+  /// What is known of a decoder that is one of ``unmoved``.
+  package enum Unmoved: String, CaseIterable, Sendable {
+    /// It does not read the symbology that others read.
+    case unsupported
+    /// It read something, and nothing backs that.
+    case notBacked = "not-backed"
+    /// There was no time for some changes, and none of the others was enough.
+    case notTried = "not-tried"
+    /// It was given all changes, and none was enough.
+    case noChangeEnough = "no-change-enough"
+  }
+
+  /// Tells why a decoder is one of ``unmoved``.
+  package func reason(_ decoder: String) -> Unmoved {
+    if unsupported.contains(decoder) { return .unsupported }
+    let isRead =
+      unbackedUnchanged[decoder] != nil || unbacked.contains { $0.decoder == decoder }
+    if isRead { return .notBacked }
+    return untried[decoder] == nil ? .noChangeEnough : .notTried
+  }
+
+  /// True if there was no time for some change of a fault with a decoder that may need it.
+  package func isUntried(_ fault: ImageFault) -> Bool {
+    unmoved.contains { untried[$0]?.contains(fault) ?? false }
+  }
+
+  /// True if there was no time for some change with a decoder that reads nothing.
+  package var isIncomplete: Bool { unmoved.contains { reason($0) == .notTried } }
 
   /// True if two readings that nothing backs, or one and a backed one, have different contents.
   public var hasContradictions: Bool {
@@ -119,6 +150,7 @@ public struct Explanation: Hashable, Sendable {
   public init(
     decoders: [ScanDecoder], unchanged: [String: Reading], successes: [Success],
     measurement: SymbolMeasurement?, errors: [String: Int] = [:],
+    untried: [String: Set<ImageFault>] = [:],
     unbackedUnchanged: [String: Reading] = [:], potential: [PotentialSymbol] = [],
     signs: [FaultSign] = []
   ) {
@@ -130,6 +162,7 @@ public struct Explanation: Hashable, Sendable {
     self.unchanged = unchanged
     self.measurement = measurement
     self.errors = errors
+    self.untried = untried
     let names = Set(successes.map(\.decoder))
     unmoved = decoders.map(\.label).filter { unchanged[$0] == nil && !names.contains($0) }
     let carrier = successes.lazy.compactMap(\.reading.symbology).first?.carrier

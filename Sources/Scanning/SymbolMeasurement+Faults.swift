@@ -68,7 +68,7 @@ extension ImageFault {
   var isMendedByItsChange: Bool { self == .inverted || self == .quietZone }
 
   /// True for faults that no change of the image takes away.
-  var isWithoutChange: Bool { self == .damage || self == .glare }
+  package var isWithoutChange: Bool { self == .damage || self == .glare }
 
   /// True for faults that are nothing but what decoders do, so that the change that is enough shows them.
   var isOfDecoders: Bool { self == .turned || self == .tooLarge || self == .surroundings }

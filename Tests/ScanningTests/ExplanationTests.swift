@@ -157,6 +157,28 @@ import Testing
     #expect(other.symbology == .ean13 && other.unsupported == ["b", "c"])
   }
 
+  @Test func whatThereWasNoTimeForIsNotTried() {
+    let explanation = Explanation(
+      decoders: decoders, unchanged: [:],
+      successes: [.init(decoder: "c", change: .padded(16), reading: reading, support: nil)],
+      measurement: nil, untried: ["a": [.blurred], "c": [.tooSmall]])
+    #expect(explanation.unmoved == ["a", "b", "c"] && explanation.isIncomplete)
+    #expect(
+      explanation.unmoved.map(explanation.reason) == [.notTried, .noChangeEnough, .notBacked])
+    #expect(explanation.isUntried(.blurred) && !explanation.isUntried(.inverted))
+    let read = Explanation(
+      decoders: decoders, unchanged: ["a": reading, "b": reading, "c": reading], successes: [],
+      measurement: nil, untried: ["a": [.blurred]])
+    #expect(!read.isIncomplete && !read.isUntried(.blurred))
+  }
+
+  @Test func theChangeOfAMeasuredFaultIsImplied() {
+    let image = GrayImage(width: 300, height: 200, filledWith: 90)
+    let ladder = ChangeLadder(image, signs: [FaultSign(.tooSmall, severity: 0.4)])
+    #expect(ladder.isImplied(.enlarged(1.5)) && !ladder.isImplied(.enlarged(4)))
+    #expect(!ladder.isImplied(.inverted))
+  }
+
   @Test func cornersGoBackToTheUnchangedImage() {
     let ladder = ChangeLadder(GrayImage(width: 200, height: 100, filledWith: 90))
     let point = Point(x: 37.5, y: 20.25)

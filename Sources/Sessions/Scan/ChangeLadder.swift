@@ -13,6 +13,8 @@ struct ChangeLadder: Sendable {
   /// The kinds: those of faults that are measured first, the gravest before the others, then those whose
   /// images are small.
   private(set) var kinds: [[ImageChange]]
+  /// The faults that are measured.
+  private let measured: Set<ImageFault>
 
   /// Chooses the changes for an image.
   ///
@@ -25,6 +27,7 @@ struct ChangeLadder: Sendable {
   ) {
     self.image = image
     self.channels = channels
+    measured = Set(signs.map(\.fault))
     let (width, height) = (image.width, image.height)
     let longer = max(width, height)
     // Enlarged images beyond this size take decoders many seconds.
@@ -50,6 +53,13 @@ struct ChangeLadder: Sendable {
       (ranks[kind[0].fault] ?? ranks.count, pixels(after: kind[0]))
     }
     kinds = kinds.filter { !$0.isEmpty }.sorted { rank($0) < rank($1) }
+  }
+
+  /// True for a change that mends a measured fault, of an image that is not much larger than the unchanged one.
+  func isImplied(_ change: ImageChange) -> Bool {
+    if case .isolated = change { return true }
+    return measured.contains(change.fault)
+      && pixels(after: change) <= 3 * image.width * image.height
   }
 
   private static let largestSide = 6000.0

@@ -126,6 +126,21 @@ import Testing
       ExplainWording.remedy(ExplainFixture.measured.explanation) == "read one colour alone")
   }
 
+  @Test func whatThereWasNoTimeForIsNotCalledTried() throws {
+    let image = ExplainFixture.image(
+      [], nil, signs: [FaultSign(.blurred, severity: 0.9), FaultSign(.tooSmall, severity: 0.8)],
+      untried: ["zxing": [.blurred]])
+    let text = ExplainText(TerminalStyle(width: 400)).render(image)
+    #expect(text.contains("unchanged, or after the changes for which there was time."), "\(text)")
+    #expect(text.contains("blurred: measured; there was no time to try all changes of this kind"))
+    #expect(text.contains("too small: measured, though no change of this kind was enough"))
+    #expect(text.contains("there was no time to try all, for zxing"), "\(text)")
+    #expect(ExplainWording.answer([image]).contains("with the changes for which there was time"))
+    let json = try ExplainJSON.render(image)
+    #expect(json.contains("\"not-tried\"") && json.contains("\"no-change-enough\""))
+    #expect(try PublishedSchema.objections(json, schema: "explain") == [])
+  }
+
   @Test func everyExplanationKeepsToThePublishedSchema() throws {
     for image in ExplainFixture.images {
       #expect(try PublishedSchema.objections(ExplainJSON.render(image), schema: "explain") == [])
