@@ -126,6 +126,23 @@ import Testing
       ExplainWording.remedy(ExplainFixture.measured.explanation) == "read one colour alone")
   }
 
+  @Test func aValueThatNothingBacksIsNotCalledUnread() {
+    let signs = [FaultSign(.damage, severity: 0.9)]
+    func text(_ image: ExplainedImage) -> String {
+      ExplainText(TerminalStyle(width: 400)).render(image)
+    }
+    let unchanged = text(
+      ExplainFixture.image([], nil, signs: signs, unbackedUnchanged: ["zxing": Self.reading]))
+    #expect(unchanged.contains("Read unchanged, but nothing backs the value. Likely"))
+    #expect(unchanged.contains("nothing backs what was read by zxing"), "\(unchanged)")
+    let changed = text(
+      ExplainFixture.image(
+        [.init(decoder: "zxing", change: .padded(9), reading: Self.reading, support: nil)], nil,
+        signs: signs))
+    #expect(changed.contains("Read after a change, but nothing backs the value. Likely"))
+    #expect(!unchanged.contains("changed or not") && !changed.contains("changed or not"))
+  }
+
   @Test func whatThereWasNoTimeForIsNotCalledTried() throws {
     let image = ExplainFixture.image(
       [], nil, signs: [FaultSign(.blurred, severity: 0.9), FaultSign(.tooSmall, severity: 0.8)],

@@ -54,6 +54,12 @@ enum ExplainWording {
 
   /// The first sentence of an image that nobody reads, without its full stop.
   static func unread(_ explanation: Explanation) -> String {
+    if !explanation.unbackedUnchanged.isEmpty {
+      return "Read unchanged, but nothing backs the value"
+    }
+    if !explanation.unbacked.isEmpty {
+      return "Read after a change, but nothing backs the value"
+    }
     return explanation.isIncomplete
       ? "No decoder reads it unchanged, or after the changes for which there was time"
       : "No decoder reads it, changed or not"
