@@ -30,11 +30,12 @@ public struct Explanation: Hashable, Sendable {
   public struct Finding: Hashable, Sendable {
     /// The sureness of a fault besides the changes that were enough: many a change helps by luck.
     public enum Evidence: String, CaseIterable, Hashable, Sendable, Codable {
-      /// It is measured in the unchanged image, or is nothing but what decoders do, such as failing at an angle.
+      /// It is measured in the unchanged image, or is nothing but what decoders do, such as being distracted.
       case shown
       /// It is not measured, or too slight to be plain.
       case possible
-      /// The symbol was measured, and does not have it: its change helped for another reason.
+      /// The symbol was measured, and does not have it, or the opposite change was enough, too: its change helped for
+      /// another reason.
       case ruledOut = "ruled-out"
     }
 
@@ -170,7 +171,7 @@ public struct Explanation: Hashable, Sendable {
     let all = FaultSign.ordered(
       FaultSign.withoutConsequences(
         (measured ?? [])
-          + signs.filter { measured == nil || !$0.fault.isMeasuredInStructure },
+          + signs.filter { !(measurement?.overrules($0.fault) ?? false) },
         of: Self.consequences))
     var faults = Dictionary(grouping: successes, by: \.change.fault)
     if !successes.isEmpty || unchanged.isEmpty {
@@ -181,10 +182,15 @@ public struct Explanation: Hashable, Sendable {
         faults[sign.fault, default: []] += []
       }
     }
+    // What is read larger as well as smaller says nothing about size: it was drawn anew.
+    let sizes: [ImageFault] = [.tooSmall, .tooLarge]
+    let isAnySizeEnough = sizes.allSatisfy { !(faults[$0]?.isEmpty ?? true) }
     let found = faults.map { fault, successes in
-      Finding(
-        fault, successes, sign: all.first { $0.fault == fault },
-        isRuledOut: measurement?.rulesOut(fault, carrier: carrier) ?? false)
+      let sign = all.first { $0.fault == fault }
+      return Finding(
+        fault, successes, sign: sign,
+        isRuledOut: measurement?.rulesOut(fault, carrier: carrier) ?? false
+          || isAnySizeEnough && sign == nil && sizes.contains(fault))
     }
     let isMended = found.contains {
       !$0.successes.isEmpty && $0.sign?.severity ?? 0 > Self.plainSeverity

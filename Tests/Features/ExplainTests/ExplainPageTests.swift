@@ -91,7 +91,7 @@ import Testing
     #expect(
       text(dark).contains(
         "  1  the negative was enough for zxing, although the symbol is dark on light: A"))
-    #expect(text(nil, .turned(30)).contains("  1  turned: turning by 30° was enough"))
+    #expect(text(nil, .turned(30)).contains("  1  perhaps turned: turning by 30° was enough"))
     let answer = ExplainWording.answer([explained(dark, .inverted)])
     #expect(answer == "0 of 1 image can be read unchanged; 1 more after a change (fault unknown 1)")
     var page = ExplainPage()

@@ -32,7 +32,7 @@ enum ExplainWording {
         if isUntried {
           "measured; there was no time to try all changes of this kind"
         } else if finding.fault.isWithoutChange {
-          "measured; no change takes it away"
+          "measured; no change of this kind is tried"
         } else {
           "measured, though no change of this kind was enough"
         }
@@ -87,17 +87,16 @@ enum ExplainWording {
       .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
       .map { "\($0) \(Numerals.count($1))" }
     let lost = others.count - cured.count
-    let isIncomplete = others.contains { !$0.isRead && $0.isIncomplete }
+    let tried =
+      others.contains { !$0.isRead && $0.isIncomplete }
+      ? "with the changes for which there was time" : "whatever is changed"
     return
       "\(Numerals.count(asIs)) of \(Numerals.counted(images.count, "image", "images")) can be read unchanged"
       + readers(images)
       + (cured.isEmpty
         ? ""
         : "; \(Numerals.count(cured.count)) more after a change (\(faults.joined(separator: ", ")))")
-      + (lost == 0
-        ? ""
-        : "; \(Numerals.count(lost)) not read by any decoder, "
-          + (isIncomplete ? "with the changes for which there was time" : "whatever is changed"))
+      + (lost == 0 ? "" : "; \(Numerals.count(lost)) not read by any decoder, \(tried)")
   }
 
   /// The likeliest fault, or the reason for which none is named.
