@@ -245,6 +245,9 @@ import Testing
     }
     let signs = [FaultSign(.tooSmall, severity: 0.4), FaultSign(.blurred, severity: 0.9)]
     #expect(first(signs) == [.blurred, .tooSmall], "the gravest before the others")
+    #expect(
+      first([FaultSign(.quietZone, severity: 0.4), FaultSign(.turned, severity: 0.2)])
+        == [.inverted, .quietZone], "what looks like a missing quiet zone may be a negative")
     let sizes = ChangeLadder(image).kinds.map { ChangeLadder(image).pixels(after: $0[0]) }
     #expect(sizes == sizes.sorted(), "then what makes small images")
   }

@@ -157,12 +157,12 @@ struct PotentialSearch {
       return (plane.value(point.x, point.y) - Double(low)) / Double(high - low)
     }
     let dark = Double(margin.filter { $0 < 0.4 }.count) / Double(margin.count)
-    let gauge = gauge(place)
+    var gauge = gauge(place)
+    gauge.isSurroundedByDark = dark > 0.8
     var signs = gauge.signs(modules: place.modules, levels: (Double(low), Double(high)))
-    if dark > 0.8 {
-      // Dark all around is light on dark, or the first and the last bar are one with it. A negative helps the
-      // former alone, and nearly always.
-      signs.append(FaultSign(.inverted, severity: 0.3))
+    if gauge.isSurroundedByDark {
+      // Dark all around is a quiet zone that is missing, or the symbol is light on dark: only its structure would
+      // tell.
       signs.append(FaultSign(.quietZone, severity: 0.4))
     } else if dark > 0.3 {
       signs.append(FaultSign(.quietZone, severity: 0.25 * dark))

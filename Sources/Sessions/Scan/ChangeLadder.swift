@@ -27,7 +27,9 @@ struct ChangeLadder: Sendable {
   ) {
     self.image = image
     self.channels = channels
-    measured = Set(signs.map(\.fault))
+    let faults = Set(signs.map(\.fault))
+    // Dark all around may be that of a symbol that is light on dark.
+    measured = faults.contains(.quietZone) ? faults.union([.inverted]) : faults
     let (width, height) = (image.width, image.height)
     let longer = max(width, height)
     // Enlarged images beyond this size take decoders many seconds.
@@ -50,7 +52,9 @@ struct ChangeLadder: Sendable {
     let ranks = Dictionary(
       uniqueKeysWithValues: FaultSign.ordered(signs).enumerated().map { ($1.fault, $0) })
     func rank(_ kind: [ImageChange]) -> (Int, Int) {
-      (ranks[kind[0].fault] ?? ranks.count, pixels(after: kind[0]))
+      let fault = kind[0].fault
+      let place = ranks[fault] ?? (fault == .inverted ? ranks[.quietZone] : nil)
+      return (place ?? ranks.count, pixels(after: kind[0]))
     }
     kinds = kinds.filter { !$0.isEmpty }.sorted { rank($0) < rank($1) }
   }
