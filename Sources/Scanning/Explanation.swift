@@ -30,11 +30,12 @@ public struct Explanation: Hashable, Sendable {
   public struct Finding: Hashable, Sendable {
     /// The sureness of a fault besides the changes that were enough: many a change helps by luck.
     public enum Evidence: String, CaseIterable, Hashable, Sendable, Codable {
-      /// It is measured in the unchanged image, or is nothing but what decoders do, such as failing at an angle.
+      /// It is measured in the unchanged image, or is nothing but what decoders do, such as being distracted.
       case shown
       /// It is not measured, or too slight to be plain.
       case possible
-      /// The symbol was measured, and does not have it: its change helped for another reason.
+      /// The symbol was measured, and does not have it, or the opposite change was enough, too: its change helped for
+      /// another reason.
       case ruledOut = "ruled-out"
     }
 
@@ -68,6 +69,8 @@ public struct Explanation: Hashable, Sendable {
   public let measurement: SymbolMeasurement?
   /// Attempts that ended in an error, by decoder.
   public let errors: [String: Int]
+  /// The faults that have changes for which there was no time, by decoder; of no account where it read something.
+  public let untried: [String: Set<ImageFault>]
 
   /// The symbology of what was read, with a change or without; `nil` if nothing was.
   public var symbology: Symbology? {
@@ -80,6 +83,35 @@ public struct Explanation: Hashable, Sendable {
     guard let symbology else { return [] }
     return decoders.filter { unmoved.contains($0.label) && !$0.reads(symbology) }.map(\.label)
   }
+
+  /// What is known of a decoder that is one of ``unmoved``.
+  package enum Unmoved: String, CaseIterable, Sendable {
+    /// It does not read the symbology that others read.
+    case unsupported
+    /// It read something, and nothing backs that.
+    case notBacked = "not-backed"
+    /// There was no time for some changes, and none of the others was enough.
+    case notTried = "not-tried"
+    /// It was given all changes, and none was enough.
+    case noChangeEnough = "no-change-enough"
+  }
+
+  /// Tells why a decoder is one of ``unmoved``.
+  package func reason(_ decoder: String) -> Unmoved {
+    if unsupported.contains(decoder) { return .unsupported }
+    let isRead =
+      unbackedUnchanged[decoder] != nil || unbacked.contains { $0.decoder == decoder }
+    if isRead { return .notBacked }
+    return untried[decoder] == nil ? .noChangeEnough : .notTried
+  }
+
+  /// True if there was no time for some change of a fault with a decoder that may need it.
+  package func isUntried(_ fault: ImageFault) -> Bool {
+    unmoved.contains { untried[$0]?.contains(fault) ?? false }
+  }
+
+  /// True if there was no time for some change with a decoder that reads nothing.
+  package var isIncomplete: Bool { unmoved.contains { reason($0) == .notTried } }
 
   /// True if two readings that nothing backs, or one and a backed one, have different contents.
   public var hasContradictions: Bool {
@@ -119,6 +151,7 @@ public struct Explanation: Hashable, Sendable {
   public init(
     decoders: [ScanDecoder], unchanged: [String: Reading], successes: [Success],
     measurement: SymbolMeasurement?, errors: [String: Int] = [:],
+    untried: [String: Set<ImageFault>] = [:],
     unbackedUnchanged: [String: Reading] = [:], potential: [PotentialSymbol] = [],
     signs: [FaultSign] = []
   ) {
@@ -130,6 +163,7 @@ public struct Explanation: Hashable, Sendable {
     self.unchanged = unchanged
     self.measurement = measurement
     self.errors = errors
+    self.untried = untried
     let names = Set(successes.map(\.decoder))
     unmoved = decoders.map(\.label).filter { unchanged[$0] == nil && !names.contains($0) }
     let carrier = successes.lazy.compactMap(\.reading.symbology).first?.carrier
@@ -137,7 +171,7 @@ public struct Explanation: Hashable, Sendable {
     let all = FaultSign.ordered(
       FaultSign.withoutConsequences(
         (measured ?? [])
-          + signs.filter { measured == nil || !$0.fault.isMeasuredInStructure },
+          + signs.filter { !(measurement?.overrules($0.fault) ?? false) },
         of: Self.consequences))
     var faults = Dictionary(grouping: successes, by: \.change.fault)
     if !successes.isEmpty || unchanged.isEmpty {
@@ -148,10 +182,15 @@ public struct Explanation: Hashable, Sendable {
         faults[sign.fault, default: []] += []
       }
     }
+    // What is read larger as well as smaller says nothing about size: it was drawn anew.
+    let sizes: [ImageFault] = [.tooSmall, .tooLarge]
+    let isAnySizeEnough = sizes.allSatisfy { !(faults[$0]?.isEmpty ?? true) }
     let found = faults.map { fault, successes in
-      Finding(
-        fault, successes, sign: all.first { $0.fault == fault },
-        isRuledOut: measurement?.rulesOut(fault, carrier: carrier) ?? false)
+      let sign = all.first { $0.fault == fault }
+      return Finding(
+        fault, successes, sign: sign,
+        isRuledOut: measurement?.rulesOut(fault, carrier: carrier) ?? false
+          || isAnySizeEnough && sign == nil && sizes.contains(fault))
     }
     let isMended = found.contains {
       !$0.successes.isEmpty && $0.sign?.severity ?? 0 > Self.plainSeverity

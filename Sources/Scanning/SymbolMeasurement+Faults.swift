@@ -29,6 +29,10 @@ extension SymbolMeasurement {
       FaultSign(
         .perspective, severity: min(((condition.tiltDegrees ?? 0) - 40) / 25, 1.2),
         .degrees(condition.tiltDegrees ?? 0)),
+      // Decoders bear noise of a tenth of the contrast; of a third, every fifteenth pixel has the wrong colour.
+      FaultSign(
+        .noise,
+        severity: min((condition.noiseShare - 0.1) / 0.2, 1)),
     ])
   }
 
@@ -43,9 +47,30 @@ extension SymbolMeasurement {
     case .tooSmall: size >= FaultSign.easySizePixels
     // Pixels as such blur by more.
     case .blurred: condition.blurSigmaPixels.value <= 0.5
+    case .unevenLight: condition.lightGradient < Self.evenLight
+    case .perspective: condition.tiltDegrees.map { $0 < Self.flatDegrees } ?? false
     default: false
     }
   }
+
+  /// True if the symbol's own structure tells more of a fault than the look of its place, which other things lie in:
+  /// it measures the fault itself, or has nothing of it.
+  func overrules(_ fault: ImageFault) -> Bool {
+    guard moduleSize != nil, let condition else { return false }
+    return switch fault {
+    case .inverted, .quietZone, .lowContrast, .tooSmall, .blurred, .noise: true
+    case .perspective: condition.tiltDegrees != nil
+    case .unevenLight: condition.lightGradient < Self.evenLight
+    case .damage, .glare: condition.isWhole
+    default: false
+    }
+  }
+
+  /// Light that differs by less from corner to corner is even, as a share of its mean: from about 0.7 on the darkest
+  /// paper is half as light as the lightest.
+  private static let evenLight = 0.2
+  /// No view from straight above makes anything of a lesser tilt.
+  private static let flatDegrees = 20.0
 
   /// The symbol as it is in the negative of the image.
   package var negative: SymbolMeasurement {
@@ -55,23 +80,32 @@ extension SymbolMeasurement {
   }
 }
 
-extension ImageFault {
-  /// True for faults that are measured better in the symbol's own structure than in the look of its place.
-  var isMeasuredInStructure: Bool {
-    switch self {
-    case .inverted, .quietZone, .lowContrast, .tooSmall, .blurred: true
-    default: false
-    }
+extension SymbolCondition {
+  /// The standard deviation of the noise as a share of the contrast.
+  fileprivate var noiseShare: Double {
+    noiseGreyLevels / 255 / max(symbolContrast, 0.01)
   }
 
+  /// True if nothing of the symbol is missing: hardly any of its error correction is used, nor are its fixed patterns
+  /// damaged. Not known of symbols without error correction.
+  fileprivate var isWhole: Bool {
+    grades.unusedErrorCorrection.map { $0 >= 0.9 && (grades.fixedPatternDamage ?? 0) < 0.02 }
+      ?? false
+  }
+}
+
+extension ImageFault {
   /// True for faults that take nothing away from the symbol, so that their change always mends them.
   var isMendedByItsChange: Bool { self == .inverted || self == .quietZone }
 
   /// True for faults that no change of the image takes away.
-  var isWithoutChange: Bool { self == .damage || self == .glare }
+  package var isWithoutChange: Bool {
+    self == .damage || self == .glare || self == .noise
+  }
 
-  /// True for faults that are nothing but what decoders do, so that the change that is enough shows them.
-  var isOfDecoders: Bool { self == .turned || self == .tooLarge || self == .surroundings }
+  /// True for a fault that is nothing but what decoders do, so that the change that is enough shows it. Turning and
+  /// reducing help by luck, too, as each draws the pixels anew.
+  var isOfDecoders: Bool { self == .surroundings }
 
   /// The quiet zone that a symbology's standard asks for, in modules.
   static func neededQuietZone(_ carrier: Symbology?) -> Double {

@@ -152,6 +152,36 @@ import Testing
     #expect(all.first?.fault == .blurred && !all.contains { $0.fault == .motion }, "\(all)")
   }
 
+  /// Modules of less than a pixel and a half run together as if they had moved.
+  @Test(arguments: [Symbology.code128, .ean13], [0.75, 0.9]) func smallBarsHaveNotMoved(
+    _ symbology: Symbology, module: Double
+  ) throws {
+    let (image, _) = try drawn(symbology, module: module) { $0.sigmaPixels = 0.5 }
+    let places = SymbolGauge().potentialSymbols(in: image, besides: [])
+    let signs = places.first?.obstacles ?? []
+    #expect(!signs.contains { $0.fault == .motion }, "\(signs)")
+  }
+
+  @Test(arguments: [Symbology.qrCode, .dataMatrix, .pdf417])
+  func aDarkTableDoesNotMakeASymbolLightOnDark(
+    _ symbology: Symbology
+  ) throws {
+    let (image, corners) = try drawn(symbology) { $0.light = 0.9 }
+    // Within the symbol's own sides.
+    func isInside(_ x: Double, _ y: Double) -> Bool {
+      corners.indices.allSatisfy { index in
+        let (a, b) = (corners[index], corners[(index + 1) % corners.count])
+        return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= 0
+      }
+    }
+    let table = try changed(image) { x, y, value in isInside(x, y) ? value : 26 }
+    let places = SymbolGauge().potentialSymbols(in: table, besides: [])
+    #expect(!places.isEmpty)
+    #expect(!places.contains { $0.obstacles.contains { $0.fault == .inverted } })
+    let first = places.first?.obstacles ?? []
+    #expect(first.contains { $0.fault == .quietZone }, "\(first)")
+  }
+
   @Test func aSteepViewIsPerspective() throws {
     for symbology in [Symbology.qrCode, .aztec] {
       let (image, _) = try drawn(symbology, module: 7, tilt: 60)

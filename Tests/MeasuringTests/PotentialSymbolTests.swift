@@ -83,6 +83,37 @@ import Testing
     #expect(SymbolGauge().potentialSymbols(in: drawing.image, besides: known).isEmpty)
   }
 
+  /// Noise of a standard deviation around a grey.
+  private func noise(_ sigma: Double, on image: GrayImage) throws -> GrayImage {
+    var random = SeededGenerator(seed: 3)
+    let pixels = image.pixels.map { pixel -> UInt8 in
+      let sum = (0..<12).reduce(-6.0) { total, _ in total + Double.random(in: 0...1, using: &random)
+      }
+      return UInt8(min(max(Double(pixel) + sigma * sum, 0), 255))
+    }
+    return try GrayImage(width: image.width, height: image.height, pixels: pixels)
+  }
+
+  @Test(arguments: [3.0, 40]) func noiseIsNoSymbol(sigma: Double) throws {
+    let grey = GrayImage(width: 320, height: 240, filledWith: 128)
+    let places = SymbolGauge().potentialSymbols(in: try noise(sigma, on: grey), besides: [])
+    #expect(places.isEmpty)
+  }
+
+  @Test func aTextureOverAllOfTheImageIsNoSymbol() throws {
+    var random = SeededGenerator(seed: 4)
+    let (across, down) = (64, 48)
+    let dark = (0..<across * down).map { _ in Bool.random(using: &random) }
+    let pixels = (0..<320 * 240).map { index -> UInt8 in
+      dark[index / 320 / 5 * across + index % 320 / 5] ? 40 : 210
+    }
+    let image = try GrayImage(width: 320, height: 240, pixels: pixels)
+    let whole = SymbolGauge().potentialSymbols(in: image, besides: []).contains {
+      $0.outline.area > 0.9 * 320 * 240
+    }
+    #expect(!whole)
+  }
+
   @Test func emptyImagesHaveNoPlaces() {
     for (width, height) in [(0, 0), (1, 1), (7, 300), (300, 300)] {
       let image = GrayImage(width: width, height: height, filledWith: 128)

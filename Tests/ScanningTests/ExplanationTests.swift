@@ -110,7 +110,12 @@ import Testing
       (.enlarged(2), 5, .seen(), .ruledOut),
       (.sharpened(1), 4, .seen(blur: 2), .shown), (.sharpened(1), 4, .seen(blur: 1), .possible),
       (.sharpened(1), 4, .seen(blur: 0.5), .ruledOut),
-      (.turned(30), 4, .seen(), .shown), (.levelled(reach: 9), 4, .seen(), .possible),
+      (.turned(30), 4, .seen(), .possible), (.reduced(0.5), 4, .seen(), .possible),
+      (.cropped(ImagePart(x: 1, y: 1, width: 9, height: 9)), 4, .seen(), .shown),
+      (.levelled(reach: 9), 4, .seen(), .ruledOut),
+      (.levelled(reach: 9), 4, .seen(gradient: 0.3), .possible),
+      (.straightened(.box(0, 0, 9, 9), isSquare: true), 4, .seen(tilt: 10), .ruledOut),
+      (.straightened(.box(0, 0, 9, 9), isSquare: true), 4, .seen(tilt: 30), .possible),
     ]
     for (change, pixels, condition, expected) in limits {
       #expect(evidence(change, pixels, condition) == expected, "\(change), \(pixels) px")
@@ -155,6 +160,28 @@ import Testing
     #expect(explanation.symbology == .qrCode && explanation.unsupported == [])
     let other = explain([], unchanged: ["a": Reading(symbology: .ean13, bytes: [])])
     #expect(other.symbology == .ean13 && other.unsupported == ["b", "c"])
+  }
+
+  @Test func whatThereWasNoTimeForIsNotTried() {
+    let explanation = Explanation(
+      decoders: decoders, unchanged: [:],
+      successes: [.init(decoder: "c", change: .padded(16), reading: reading, support: nil)],
+      measurement: nil, untried: ["a": [.blurred], "c": [.tooSmall]])
+    #expect(explanation.unmoved == ["a", "b", "c"] && explanation.isIncomplete)
+    #expect(
+      explanation.unmoved.map(explanation.reason) == [.notTried, .noChangeEnough, .notBacked])
+    #expect(explanation.isUntried(.blurred) && !explanation.isUntried(.inverted))
+    let read = Explanation(
+      decoders: decoders, unchanged: ["a": reading, "b": reading, "c": reading], successes: [],
+      measurement: nil, untried: ["a": [.blurred]])
+    #expect(!read.isIncomplete && !read.isUntried(.blurred))
+  }
+
+  @Test func theChangeOfAMeasuredFaultIsImplied() {
+    let image = GrayImage(width: 300, height: 200, filledWith: 90)
+    let ladder = ChangeLadder(image, signs: [FaultSign(.tooSmall, severity: 0.4)])
+    #expect(ladder.isImplied(.enlarged(1.5)) && !ladder.isImplied(.enlarged(4)))
+    #expect(!ladder.isImplied(.inverted))
   }
 
   @Test func cornersGoBackToTheUnchangedImage() {
@@ -218,6 +245,9 @@ import Testing
     }
     let signs = [FaultSign(.tooSmall, severity: 0.4), FaultSign(.blurred, severity: 0.9)]
     #expect(first(signs) == [.blurred, .tooSmall], "the gravest before the others")
+    #expect(
+      first([FaultSign(.quietZone, severity: 0.4), FaultSign(.turned, severity: 0.2)])
+        == [.inverted, .quietZone], "what looks like a missing quiet zone may be a negative")
     let sizes = ChangeLadder(image).kinds.map { ChangeLadder(image).pixels(after: $0[0]) }
     #expect(sizes == sizes.sorted(), "then what makes small images")
   }
@@ -232,6 +262,53 @@ import Testing
     let both = explain([("a", .turned(30))], signs: slight).findings
     #expect(both.map(\.fault) == [.turned, .damage], "measured and mended before only measured")
     #expect(both.map { $0.sign?.measure } == [.degrees(25), nil])
+  }
+
+  @Test func whatASymbolMeasuresOfItselfOutweighsItsPlace() {
+    let signs = [
+      FaultSign(.unevenLight, severity: 1, .ratio(4)), FaultSign(.damage, severity: 0.9),
+      FaultSign(.glare, severity: 0.8), FaultSign(.perspective, severity: 0.7, .degrees(50)),
+    ]
+    func faults(_ condition: SymbolCondition?) -> [ImageFault] {
+      explain(
+        [("a", .inverted)],
+        condition.map {
+          SymbolMeasurement.measured(.box(0, 0, 100, 100), pixels: 5, condition: $0)
+        }, signs: signs
+      ).findings.filter(\.successes.isEmpty).map(\.fault)
+    }
+    #expect(faults(nil) == [.unevenLight, .damage, .glare, .perspective])
+    #expect(faults(.seen(unusedErrorCorrection: 1)) == [])
+    #expect(faults(.seen(unusedErrorCorrection: 0.5)) == [.damage, .glare])
+    #expect(faults(.seen(unusedErrorCorrection: 1, gradient: 0.5)) == [.unevenLight])
+  }
+
+  @Test func strongNoiseIsAFault() {
+    func faults(_ noise: Double, light: Double = 0.8) -> [ImageFault] {
+      explain(
+        [("a", .padded(16))],
+        .measured(
+          .box(0, 0, 100, 100), pixels: 5, condition: .seen(light: light, noise: noise))
+      ).findings.map(\.fault)
+    }
+    #expect(faults(2) == [.quietZone] && faults(50) == [.noise, .quietZone])
+    #expect(faults(18) == [.quietZone] && faults(18, light: 0.4) == [.noise, .quietZone])
+  }
+
+  @Test func whatIsReadInEitherSizeIsNeitherTooLargeNorTooSmall() {
+    typealias Evidence = Explanation.Finding.Evidence
+    func evidence(_ changes: [(String, ImageChange)], pixels: Double = 4) -> [ImageFault: Evidence]
+    {
+      let findings = explain(
+        changes, .measured(.box(0, 0, 100, 100), pixels: pixels, condition: .seen())
+      ).findings
+      return Dictionary(uniqueKeysWithValues: findings.map { ($0.fault, $0.evidence) })
+    }
+    let both: [(String, ImageChange)] = [("a", .enlarged(2)), ("b", .reduced(0.5))]
+    #expect(evidence(both) == [.tooSmall: .ruledOut, .tooLarge: .ruledOut])
+    #expect(evidence([both[0]]) == [.tooSmall: .possible])
+    #expect(evidence([both[1]]) == [.tooLarge: .possible])
+    #expect(evidence(both, pixels: 1) == [.tooSmall: .shown, .tooLarge: .ruledOut])
   }
 
   @Test func damageIsBearableWhereTheChangeOfAMeasuredFaultIsEnough() {

@@ -39,12 +39,13 @@ extension SymbolMeasurement {
 extension SymbolCondition {
   static func seen(
     turn: Double = 0, tilt: Double = 0, blur: Double = 0, light: Double = 1,
-    isInverted: Bool = false, quietZone: Double = 4, unusedErrorCorrection: Double? = nil
+    isInverted: Bool = false, quietZone: Double = 4, unusedErrorCorrection: Double? = nil,
+    gradient: Double = 0, noise: Double = 0
   ) -> SymbolCondition {
     SymbolCondition(
       turnDegrees: turn, tiltDegrees: tilt, isMirrored: false, isInverted: isInverted,
       blurSigmaPixels: MeasuredValue(value: blur, lower: blur, upper: blur),
-      lightReflectance: light, darkReflectance: 0, noiseGreyLevels: 0, lightGradient: 0,
+      lightReflectance: light, darkReflectance: 0, noiseGreyLevels: noise, lightGradient: gradient,
       quietZone: QuietZoneWidths(
         left: max(4, quietZone), top: max(4, quietZone), right: quietZone,
         bottom: max(4, quietZone)),

@@ -125,17 +125,23 @@ import Testing
   }
 
   @Test func aBudgetEndsBeforeTheImageThatWouldExceedIt() {
-    let now = ContinuousClock.now
-    var budget = ExplainBudget(until: now + .seconds(1))
-    budget.learn(decoding: .milliseconds(500), pixels: 1_000_000)
-    budget.learn(decoding: .milliseconds(250), pixels: 1_000_000)
-    func affords(_ pixels: Int, _ operations: Double, after: Duration = .zero) -> Bool {
-      budget.affords(pixels: pixels, operations: operations, at: now + after)
-    }
-    #expect(affords(3_900_000, 0) && !affords(4_100_000, 0), "the least that a pixel has taken")
-    #expect(!affords(3_900_000, 0, after: .milliseconds(100)))
-    budget.learn(making: .milliseconds(100), operations: 1e7)
-    #expect(affords(1, 9e7) && !affords(1, 11e7), "the most that an operation has taken")
-    #expect(!affords(0, 0, after: .seconds(1)))
+    var budget = ExplainBudget(.milliseconds(1750))
+    budget.learn(decoding: 5e8, pixels: 1_000_000)
+    budget.learn(decoding: 2.5e8, pixels: 1_000_000)
+    #expect(budget.affords(pixels: 3_900_000, operations: 0))
+    #expect(!budget.affords(pixels: 4_100_000, operations: 0), "the least that a pixel has taken")
+    budget.spend(1e8)
+    #expect(!budget.affords(pixels: 3_900_000, operations: 0))
+    budget.learn(making: 1e8, operations: 1e7)
+    #expect(budget.affords(pixels: 1, operations: 7e7))
+    #expect(!budget.affords(pixels: 1, operations: 9e7), "the most that an operation has taken")
+    budget.spend(8e8)
+    #expect(!budget.affords(pixels: 0, operations: 0))
+  }
+
+  @Test func aBudgetIsOfProcessorTime() {
+    #expect(ExplainBudget.cost(processor: 100, passed: 700) == 100, "a busy machine")
+    #expect(ExplainBudget.cost(processor: 1, passed: 800) == 100, "a decoder that waits")
+    #expect(ExplainBudget.cost(processor: 0, passed: 800) == 800, "no answer")
   }
 }

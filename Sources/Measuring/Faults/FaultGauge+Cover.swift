@@ -114,9 +114,19 @@ extension FaultGauge {
     return 4 * near.count { $0 > dark + 0.1 * (Self.full - dark) } >= near.count
   }
 
-  /// The light on the symbol, as its paper shows it.
+  /// The light on the symbol, as its paper shows it; where all around is dark, as what is light in it shows it: at the
+  /// rim there is little of that.
   func light(_ cells: PlaceCells) -> FaultSign? {
-    let highs = cells.joined.map { cells[$0.column, $0.row].high }.sorted()
+    func isInner(_ place: Int, _ count: Int) -> Bool {
+      count < 4 || (place > 0 && place < count - 1)
+    }
+    let seen =
+      isSurroundedByDark
+      ? cells.own.filter {
+        isInner($0.column, cells.columns) && isInner($0.row, cells.rows)
+          && cells.hasTexture($0.column, $0.row)
+      } : cells.joined
+    let highs = seen.map { cells[$0.column, $0.row].high }.sorted()
     guard highs.count >= 4, let lightest = highs.last, highs[0] > 0 else { return nil }
     let ratio = lightest / max(highs[highs.count / 20], 1)
     // A shade half way between the extremes cuts off what is lit less than half as much.

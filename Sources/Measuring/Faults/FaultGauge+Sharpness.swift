@@ -9,6 +9,8 @@ extension FaultGauge {
   private static let leastBlur = 1.2
   /// The same of a movement alone; bars that lean on the pixels' grid look a little moved.
   private static let bearableWay = 0.45
+  /// Smaller modules, in pixels, run together as if they had moved, and then look larger than they are.
+  private static let leastMoved = 1.6
   /// A difference of directions from this on is no lens's.
   private static let oneSided = 1.75
   /// The least height of edges that noise does not make, in grey levels.
@@ -31,7 +33,7 @@ extension FaultGauge {
     // Blur that has closed narrow gaps makes modules look large, and waves of edges.
     let waves = (cells.between - 0.16) / 0.1
     var signs: [FaultSign] = []
-    if let moved = edges.movement(in: { self.isCrossed($0) }) {
+    if modulePixels >= Self.leastMoved, let moved = edges.movement(in: { self.isCrossed($0) }) {
       let way = max(moved.blurred * moved.blurred - moved.sharp * moved.sharp, 0).squareRoot()
       let excess = max(
         way / finestPixels / Self.bearableWay - 1, way > Self.leastBlur ? waves : 0)

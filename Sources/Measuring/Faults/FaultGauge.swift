@@ -11,6 +11,8 @@ struct FaultGauge {
   /// The length of short runs, in pixels; at most the module size. Where blur has closed narrow gaps, what is left
   /// looks like large modules.
   var finestPixels: Double
+  /// True for a place with nothing but dark around it.
+  var isSurroundedByDark = false
 
   /// Modules below this size are the likely obstacle, in pixels.
   static let hardSizePixels = 2.5

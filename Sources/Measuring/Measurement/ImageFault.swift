@@ -29,6 +29,8 @@ public enum ImageFault: Int, CaseIterable, Hashable, Sendable, Comparable {
   case tooSmall
   /// Out of focus.
   case blurred
+  /// Grain that is too strong for the contrast.
+  case noise
   /// Decoders fail at this angle in the image's plane.
   case turned
   /// Decoders fail at this size.

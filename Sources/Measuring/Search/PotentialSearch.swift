@@ -31,10 +31,11 @@ struct PotentialSearch {
     let blocks =
       Blocks.find(plane, pyramid, isDense: true).prefix(40)
       + Blocks.find(plane, pyramid).prefix(40)
+    let matrices = blocks.compactMap(matrix).filter { !isTexture($0) }
     let candidates =
       (bars.compactMap(linear).compactMap { rated($0) }
       + BarRegion.joined(bars).compactMap(linear).compactMap { rated($0, isJoined: true) }
-      + blocks.compactMap(matrix).compactMap { rated($0) })
+      + matrices.compactMap { rated($0) })
       .sorted { $0.likelihood > $1.likelihood }
     var found: [Candidate] = []
     for candidate in candidates {
@@ -133,6 +134,65 @@ struct PotentialSearch {
       beside: around)
   }
 
+  /// True for a block that is a part of a texture, or is nothing but noise.
+  private func isTexture(_ place: Candidate) -> Bool {
+    let (xs, ys) = (place.outline.points.map(\.x), place.outline.points.map(\.y))
+    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max()
+    else { return true }
+    let (width, height) = (right - left, bottom - top)
+    let rim = 2.0
+    if max(left, top) <= rim, right >= Double(plane.width) - rim,
+      bottom >= Double(plane.height) - rim
+    {
+      // Of what goes on beyond all four sides, only a square of modules may be a symbol that was cut out.
+      let isSquare = min(width, height) > 0.9 * max(width, height)
+      if !isSquare || max(width, height) > Self.mostModules * place.module { return true }
+    }
+    func range(_ low: Double, _ high: Double, _ end: Int) -> Range<Int> {
+      let start = min(max(Int(low), 0), end)
+      return start..<max(min(Int(high), end), start)
+    }
+    return place.module < Self.leastNoNoise
+      && isNoise(columns: range(left, right, plane.width), rows: range(top, bottom, plane.height))
+  }
+
+  /// No symbol has more modules than a QR Code of version 40, but for an estimate of their size.
+  private static let mostModules = 200.0
+  /// Noise looks like modules of less than a pixel; those of this size have more in common with their neighbours.
+  private static let leastNoNoise = 1.3
+
+  /// True if neighbouring pixels have nothing in common, and shades are no two.
+  private func isNoise(columns: Range<Int>, rows: Range<Int>) -> Bool {
+    guard columns.count > 8, rows.count > 8 else { return false }
+    var (count, sum, squares) = (0.0, 0.0, 0.0)
+    let step = max(1, rows.count / 200)
+    func each(_ body: (_ value: Double, _ right: Double, _ below: Double) -> Void) {
+      for y in Swift.stride(from: rows.lowerBound, to: rows.upperBound - 1, by: step) {
+        let row = plane.pixels + y * plane.stride
+        for x in columns.lowerBound..<columns.upperBound - 1 {
+          body(Double(row[x]), Double(row[x + 1]), Double(row[x + plane.stride]))
+        }
+      }
+    }
+    each { value, _, _ in
+      count += 1
+      sum += value
+      squares += value * value
+    }
+    let mean = sum / count
+    let variance = squares / count - mean * mean
+    guard variance > 0 else { return true }
+    var (common, fourth) = (0.0, 0.0)
+    each { value, right, below in
+      let off = value - mean
+      common += off * (right + below - 2 * mean) / 2
+      fourth += off * off * off * off
+    }
+    // Neighbours in sharp modules of 0.7 px have 0.4 in common. The kurtosis of two shades is 1, that of even noise 1.8,
+    // and of a Gaussian 3.
+    return common / count < 0.25 * variance && fourth / count > 1.5 * variance * variance
+  }
+
   private func values(
     _ map: Homography, from: (Double, Double), to: (Double, Double), _ length: Double
   ) -> [Float] {
@@ -157,12 +217,12 @@ struct PotentialSearch {
       return (plane.value(point.x, point.y) - Double(low)) / Double(high - low)
     }
     let dark = Double(margin.filter { $0 < 0.4 }.count) / Double(margin.count)
-    let gauge = gauge(place)
+    var gauge = gauge(place)
+    gauge.isSurroundedByDark = dark > 0.8
     var signs = gauge.signs(modules: place.modules, levels: (Double(low), Double(high)))
-    if dark > 0.8 {
-      // Dark all around is light on dark, or the first and the last bar are one with it. A negative helps the
-      // former alone, and nearly always.
-      signs.append(FaultSign(.inverted, severity: 0.3))
+    if gauge.isSurroundedByDark {
+      // Dark all around is a quiet zone that is missing, or the symbol is light on dark: only its structure would
+      // tell.
       signs.append(FaultSign(.quietZone, severity: 0.4))
     } else if dark > 0.3 {
       signs.append(FaultSign(.quietZone, severity: 0.25 * dark))

@@ -20,13 +20,14 @@ package enum FaultWording {
     case .perspective: "steep perspective"
     case .tooSmall: "too small"
     case .blurred: "blurred"
+    case .noise: "noise"
     case .turned: "turned"
     case .tooLarge: "too large"
     case .surroundings: "lost in its surroundings"
     }
   }
 
-  /// The words for a symbol that does not have a fault; empty for faults that no symbol's measure rules out.
+  /// The words for a symbol that does not have a fault; empty for faults that nothing rules out.
   package static func absence(_ fault: ImageFault) -> String {
     switch fault {
     case .inverted: "the symbol is dark on light"
@@ -34,6 +35,9 @@ package enum FaultWording {
     case .lowContrast: "its contrast is good"
     case .tooSmall: "its modules are large enough"
     case .blurred: "it is sharp"
+    case .unevenLight: "its light is even"
+    case .perspective: "it is seen almost from straight above"
+    case .tooLarge: "enlarging was enough, too"
     default: ""
     }
   }
@@ -85,6 +89,7 @@ package enum FaultWording {
       sign.zoom.map { "move closer: \(Numerals.decimal($0, places: 1)) × as large" }
         ?? "move closer"
     case .blurred: "focus"
+    case .noise: "add light, or use a longer exposure"
     case .turned: "hold it upright"
     case .tooLarge: "reduce the image"
     case .surroundings: "cut the symbol out"
@@ -135,6 +140,7 @@ extension ImageFault {
     case .perspective: "perspective"
     case .tooSmall: "too-small"
     case .blurred: "blurred"
+    case .noise: "noise"
     case .turned: "turned"
     case .tooLarge: "too-large"
     case .surroundings: "surroundings"

@@ -13,6 +13,8 @@ struct ChangeLadder: Sendable {
   /// The kinds: those of faults that are measured first, the gravest before the others, then those whose
   /// images are small.
   private(set) var kinds: [[ImageChange]]
+  /// The faults that are measured.
+  private let measured: Set<ImageFault>
 
   /// Chooses the changes for an image.
   ///
@@ -25,6 +27,9 @@ struct ChangeLadder: Sendable {
   ) {
     self.image = image
     self.channels = channels
+    let faults = Set(signs.map(\.fault))
+    // Dark all around may be that of a symbol that is light on dark.
+    measured = faults.contains(.quietZone) ? faults.union([.inverted]) : faults
     let (width, height) = (image.width, image.height)
     let longer = max(width, height)
     // Enlarged images beyond this size take decoders many seconds.
@@ -47,9 +52,18 @@ struct ChangeLadder: Sendable {
     let ranks = Dictionary(
       uniqueKeysWithValues: FaultSign.ordered(signs).enumerated().map { ($1.fault, $0) })
     func rank(_ kind: [ImageChange]) -> (Int, Int) {
-      (ranks[kind[0].fault] ?? ranks.count, pixels(after: kind[0]))
+      let fault = kind[0].fault
+      let place = ranks[fault] ?? (fault == .inverted ? ranks[.quietZone] : nil)
+      return (place ?? ranks.count, pixels(after: kind[0]))
     }
     kinds = kinds.filter { !$0.isEmpty }.sorted { rank($0) < rank($1) }
+  }
+
+  /// True for a change that mends a measured fault, of an image that is not much larger than the unchanged one.
+  func isImplied(_ change: ImageChange) -> Bool {
+    if case .isolated = change { return true }
+    return measured.contains(change.fault)
+      && pixels(after: change) <= 3 * image.width * image.height
   }
 
   private static let largestSide = 6000.0

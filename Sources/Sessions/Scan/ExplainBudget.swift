@@ -1,38 +1,48 @@
-/// The time that one image may take.
+/// The processor time that one image may take of each decoder.
 ///
 /// Decoders take about as long for a pixel of one image as for that of another, and changes for each of their
 /// operations, so that what an image will take is known before it is tried. Each decoder has a budget of its
-/// own, as they work side by side.
+/// own, as they work side by side. Processor time, unlike a clock's, is the same on a busy machine.
 struct ExplainBudget: Sendable {
-  private let end: ContinuousClock.Instant
+  /// What is left, in nanoseconds.
+  private var left: Double
   /// The least time that a pixel has taken to decode, and the most that an operation has taken, in nanoseconds.
   private var decoding = 0.0
   private var making = 0.5
 
-  /// The time from the beginning of an image to the end of the last change.
+  /// The processor time of one decoder for one image, with that of making and measuring changed images.
   static let whole = Duration.milliseconds(3400)
+  /// A decoder that waits counts with this share of the time that passes.
+  private static let waiting = 0.125
 
-  init(until end: ContinuousClock.Instant) {
-    self.end = end
+  init(_ whole: Duration = ExplainBudget.whole) {
+    left = whole / .nanoseconds(1)
   }
 
-  /// Learns from the time that a decoder took for an image.
-  mutating func learn(decoding time: Duration, pixels: Int) {
-    let rate = time / .nanoseconds(1) / Double(max(pixels, 1))
+  /// The time that an attempt counts for, in nanoseconds: that of the clock if no processor time is known.
+  static func cost(processor: Int, passed: Int) -> Double {
+    processor > 0 ? max(Double(processor), waiting * Double(passed)) : Double(passed)
+  }
+
+  /// Takes off, and learns from, the time that a decoder took for an image, in nanoseconds.
+  mutating func learn(decoding time: Double, pixels: Int) {
+    left -= time
+    let rate = time / Double(max(pixels, 1))
     decoding = decoding == 0 ? rate : min(decoding, rate)
   }
 
-  /// Learns from the time that the making of an image took.
-  mutating func learn(making time: Duration, operations: Double) {
+  /// Takes off, and learns from, the time that the making of an image took, in nanoseconds.
+  mutating func learn(making time: Double, operations: Double) {
+    left -= time
     // What is made in no time says nothing about what takes long.
-    if operations > 1e6 { making = max(making, time / .nanoseconds(1) / operations) }
+    if operations > 1e6 { making = max(making, time / operations) }
   }
 
+  /// Takes off other time, in nanoseconds.
+  mutating func spend(_ time: Double) { left -= time }
+
   /// True if there is time to make and to decode an image.
-  func affords(
-    pixels: Int, operations: Double, at now: ContinuousClock.Instant = .now
-  ) -> Bool {
-    let needed = decoding * Double(pixels) + making * operations
-    return (end - now) / .nanoseconds(1) > max(needed, 1)
+  func affords(pixels: Int, operations: Double) -> Bool {
+    left > max(decoding * Double(pixels) + making * operations, 1)
   }
 }

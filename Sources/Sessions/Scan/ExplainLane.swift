@@ -1,3 +1,4 @@
+import Corpora
 import DecoderKit
 import Evaluation
 import Images
@@ -25,8 +26,6 @@ final class ExplainLane {
   struct Task: Sendable {
     let image: GrayImage
     let truth: WrittenTruth
-    /// The latest end of the last change.
-    let end: ContinuousClock.Instant
   }
 
   private let identity: ScanDecoder
@@ -36,12 +35,14 @@ final class ExplainLane {
   private var budget: ExplainBudget
   private(set) var found: [Found] = []
   private(set) var errors = 0
+  /// The faults that have changes for which there was no time.
+  private(set) var untried: Set<ImageFault> = []
 
   init(_ decoder: ConfiguredDecoder, _ task: Task, stop: StopSignal) {
     identity = ScanDecoder(decoder)
     chain = DecoderChain(
       members: decoder.members, health: DecoderHealth(givingUpAfter: 10), stop: stop)
-    budget = ExplainBudget(until: task.end)
+    budget = ExplainBudget()
     self.task = task
     self.stop = stop
   }
@@ -65,23 +66,31 @@ final class ExplainLane {
       Found(change: nil, claim: claim, unchanged: measurement, isBacked: isBacked(claim)))
   }
 
-  /// Tries changes, kind by kind.
+  /// Tries changes, kind by kind. The first change of each kind that mends a measured fault is tried however
+  /// long that takes.
   ///
   /// - Parameter known: The symbology that some decoder has read; `nil` as long as there is none.
   func attempt(
     _ kinds: [[ImageChange]], of ladder: ChangeLadder, known: () -> Symbology?
   ) throws {
     for kind in kinds {
-      for change in kind {
+      for (place, change) in kind.enumerated() {
         guard !stop.isRequested, known().map(identity.reads) ?? true else { return }
         let pixels = ladder.pixels(after: change)
         let operations = ladder.operations(for: change)
-        guard budget.affords(pixels: pixels, operations: operations) else { continue }
-        let start = ContinuousClock.now
+        let isImplied = place == 0 && ladder.isImplied(change)
+        guard isImplied || budget.affords(pixels: pixels, operations: operations) else {
+          untried.insert(change.fault)
+          continue
+        }
+        let start = ThreadClock.nanoseconds()
         let changed = ladder.changed(by: change)
-        budget.learn(making: .now - start, operations: operations)
+        budget.learn(
+          making: Double(ThreadClock.nanoseconds() - start), operations: operations)
         guard let reading = try read(changed) else { continue }
+        let before = ThreadClock.nanoseconds()
         let found = measured(reading, by: change, changed, of: ladder)
+        budget.spend(Double(ThreadClock.nanoseconds() - before))
         self.found.append(found)
         if found.isBacked { break }
       }
@@ -100,9 +109,11 @@ final class ExplainLane {
   }
 
   private func read(_ image: GrayImage) throws -> Reading? {
-    let start = ContinuousClock.now
     let attempt = chain.decode(image)
-    budget.learn(decoding: .now - start, pixels: image.width * image.height)
+    budget.learn(
+      decoding: ExplainBudget.cost(
+        processor: attempt.cpuNanoseconds, passed: attempt.exchangeNanoseconds),
+      pixels: image.width * image.height)
     switch attempt.outcome {
     case .readings(let readings): return readings.first
     case .notStarted(let error): throw error

@@ -2,6 +2,7 @@ import Base
 import DecoderKit
 import Dispatch
 import Evaluation
+import Measuring
 import PluginHost
 import Scanning
 import Synchronization
@@ -21,6 +22,7 @@ final class ExplainLanes: Sendable {
   struct Result: Sendable {
     var found: [ExplainLane.Found] = []
     var errors = 0
+    var untried: Set<ImageFault> = []
   }
 
   private struct State {
@@ -101,7 +103,8 @@ final class ExplainLanes: Sendable {
       state.withLock { $0.error = $0.error ?? error }
     }
     state.withLock { state in
-      state.results[index] = Result(found: lane.found, errors: lane.errors)
+      state.results[index] = Result(
+        found: lane.found, errors: lane.errors, untried: lane.untried)
       state.symbology = state.symbology ?? lane.symbology
     }
   }

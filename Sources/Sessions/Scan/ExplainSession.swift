@@ -22,15 +22,13 @@ public struct ExplainSession: Sendable {
   /// Tries the changes on an image. Blocks the caller.
   ///
   /// As soon as the symbology of a backed reading is known, decoders that do not read it are left alone. What
-  /// is left over when the time is up is not tried.
+  /// is left over when a decoder's time is up is not tried, and is named.
   ///
   /// - Throws: `ImageError` for a file that is no image, or an error if workers can no longer be started.
   public func explain(_ input: ScanInputs.Input) throws -> (image: GrayImage, Explanation) {
-    let start = ContinuousClock.now
     let bytes = try input.bytes()
     let image = try ImageFile.decode(bytes, name: input.path)
-    let task = ExplainLane.Task(
-      image: image, truth: input.truth, end: start + ExplainBudget.whole)
+    let task = ExplainLane.Task(image: image, truth: input.truth)
     let lanes = try ExplainLanes(decoders, task, stop: stop)
     defer { lanes.close() }
     let look = ImageLook(image, colours: try input.colours(of: image, in: bytes))
@@ -82,6 +80,8 @@ public struct ExplainSession: Sendable {
       measurement: measurement,
       errors: Dictionary(
         uniqueKeysWithValues: zip(labels, results.map(\.errors)).filter { $0.1 > 0 }),
+      untried: Dictionary(
+        uniqueKeysWithValues: zip(labels, results.map(\.untried)).filter { !$0.1.isEmpty }),
       unbackedUnchanged: doubtful, potential: backed.isEmpty ? look.places : [],
       signs: look.signs(of: measurement, in: task.image))
   }

@@ -57,7 +57,7 @@ struct ImageLook: Sendable {
           finestPixels: place.finestPixels, modules: place.modules,
           obstacles: FaultSign.ordered(
             gauge.faults(at: place, in: image)
-              + place.obstacles.filter { [.inverted, .quietZone].contains($0.fault) }))
+              + place.obstacles.filter { $0.fault == .quietZone }))
       }
     }
     return best

@@ -26,13 +26,15 @@ enum ExplainFixture {
   static func image(
     _ successes: [Explanation.Success], _ measurement: SymbolMeasurement?,
     unchanged: [String: Reading] = [:], errors: [String: Int] = [:], signs: [FaultSign] = [],
-    potential: [PotentialSymbol] = []
+    potential: [PotentialSymbol] = [], untried: [String: Set<ImageFault>] = [:],
+    unbackedUnchanged: [String: Reading] = [:]
   ) -> ExplainedImage {
     ExplainedImage(
       path: "a.png", width: 320, height: 240,
       explanation: Explanation(
         decoders: ScanFixture.decoders, unchanged: unchanged, successes: successes,
-        measurement: measurement, errors: errors, potential: potential, signs: signs))
+        measurement: measurement, errors: errors, untried: untried,
+        unbackedUnchanged: unbackedUnchanged, potential: potential, signs: signs))
   }
 
   /// A sign of each fault, with its measure.

@@ -91,7 +91,7 @@ import Testing
     #expect(
       text(dark).contains(
         "  1  the negative was enough for zxing, although the symbol is dark on light: A"))
-    #expect(text(nil, .turned(30)).contains("  1  turned: turning by 30° was enough"))
+    #expect(text(nil, .turned(30)).contains("  1  perhaps turned: turning by 30° was enough"))
     let answer = ExplainWording.answer([explained(dark, .inverted)])
     #expect(answer == "0 of 1 image can be read unchanged; 1 more after a change (fault unknown 1)")
     var page = ExplainPage()
@@ -124,6 +124,38 @@ import Testing
       !text.contains("was enough for zbar:") && text.contains("no change of this kind was enough"))
     #expect(
       ExplainWording.remedy(ExplainFixture.measured.explanation) == "read one colour alone")
+  }
+
+  @Test func aValueThatNothingBacksIsNotCalledUnread() {
+    let signs = [FaultSign(.damage, severity: 0.9)]
+    func text(_ image: ExplainedImage) -> String {
+      ExplainText(TerminalStyle(width: 400)).render(image)
+    }
+    let unchanged = text(
+      ExplainFixture.image([], nil, signs: signs, unbackedUnchanged: ["zxing": Self.reading]))
+    #expect(unchanged.contains("Read unchanged, but nothing backs the value. Likely"))
+    #expect(unchanged.contains("nothing backs what was read by zxing"), "\(unchanged)")
+    let changed = text(
+      ExplainFixture.image(
+        [.init(decoder: "zxing", change: .padded(9), reading: Self.reading, support: nil)], nil,
+        signs: signs))
+    #expect(changed.contains("Read after a change, but nothing backs the value. Likely"))
+    #expect(!unchanged.contains("changed or not") && !changed.contains("changed or not"))
+  }
+
+  @Test func whatThereWasNoTimeForIsNotCalledTried() throws {
+    let image = ExplainFixture.image(
+      [], nil, signs: [FaultSign(.blurred, severity: 0.9), FaultSign(.tooSmall, severity: 0.8)],
+      untried: ["zxing": [.blurred]])
+    let text = ExplainText(TerminalStyle(width: 400)).render(image)
+    #expect(text.contains("unchanged, or after the changes for which there was time."), "\(text)")
+    #expect(text.contains("blurred: measured; there was no time to try all changes of this kind"))
+    #expect(text.contains("too small: measured, though no change of this kind was enough"))
+    #expect(text.contains("there was no time to try all, for zxing"), "\(text)")
+    #expect(ExplainWording.answer([image]).contains("with the changes for which there was time"))
+    let json = try ExplainJSON.render(image)
+    #expect(json.contains("\"not-tried\"") && json.contains("\"no-change-enough\""))
+    #expect(try PublishedSchema.objections(json, schema: "explain") == [])
   }
 
   @Test func everyExplanationKeepsToThePublishedSchema() throws {

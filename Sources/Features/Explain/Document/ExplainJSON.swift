@@ -76,10 +76,8 @@ private struct ExplainRecord: Encodable {
     }
     unbacked = explanation.unbacked.map(Success.init)
     potential = explanation.potential.map(ScanRecord.Place.init)
-    let unsupported = explanation.unsupported
     unmoved = explanation.unmoved.map { label in
-      Unmoved(
-        decoder: label, reason: unsupported.contains(label) ? "unsupported" : "no-change-enough")
+      Unmoved(decoder: label, reason: explanation.reason(label).rawValue)
     }
     errors = explanation.errors.sorted { $0.key < $1.key }
       .map { Errors(decoder: $0.key, count: $0.value) }

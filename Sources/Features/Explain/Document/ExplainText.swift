@@ -22,7 +22,8 @@ struct ExplainText: Sendable {
     lines += unchanged(explanation)
     for (index, finding) in explanation.findings.enumerated() {
       lines += style.paragraph(
-        sentence(finding), index == 0 ? .strong : .plain, label: "  \(index + 1)  ")
+        sentence(finding, of: explanation), index == 0 ? .strong : .plain, label: "  \(index + 1)  "
+      )
     }
     lines += doubts(explanation)
     if !explanation.unmoved.isEmpty {
@@ -44,7 +45,7 @@ struct ExplainText: Sendable {
       guard !explanation.findings.isEmpty else { return [] }
       guard !explanation.isRead else { return ["  No decoder reads it unchanged. Likely faults:"] }
       return style.paragraph(
-        "No decoder reads it, changed or not. Likely faults, if the first place below is a symbol:",
+        "\(ExplainWording.unread(explanation)). Likely faults, if the first place below is a symbol:",
         label: "  ")
     }
     // Of an image with several symbols, decoders may have read different ones first.
@@ -56,9 +57,9 @@ struct ExplainText: Sendable {
   }
 
   /// A fault in a sentence, with the values that its changes brought: `…: HELLO (QR Code)`.
-  private func sentence(_ finding: Explanation.Finding) -> String {
+  private func sentence(_ finding: Explanation.Finding, of explanation: Explanation) -> String {
     let values = values(finding.successes.map(\.reading))
-    return ExplainWording.sentence(finding)
+    return ExplainWording.sentence(finding, isUntried: explanation.isUntried(finding.fault))
       + (values.isEmpty ? "" : ": " + values.joined(separator: ", "))
   }
 
@@ -93,14 +94,20 @@ struct ExplainText: Sendable {
   private static let mostPlaces = 3
 
   private func unmoved(_ explanation: Explanation) -> String {
-    let unable = explanation.unsupported
-    let others = explanation.unmoved.filter { !unable.contains($0) }
-    var parts: [String] = []
-    if !others.isEmpty {
-      parts.append("no change was enough for \(others.joined(separator: ", "))")
+    func labels(_ reason: Explanation.Unmoved) -> String {
+      explanation.unmoved.filter { explanation.reason($0) == reason }.joined(separator: ", ")
     }
+    var parts: [String] = []
+    func add(_ reason: Explanation.Unmoved, _ words: String) {
+      let names = labels(reason)
+      if !names.isEmpty { parts.append("\(words) \(names)") }
+    }
+    add(.noChangeEnough, "no change was enough for")
+    add(.notTried, "no change that was tried was enough, and there was no time to try all, for")
+    add(.notBacked, "nothing backs what was read by")
+    let unable = labels(.unsupported)
     if let symbology = explanation.symbology, !unable.isEmpty {
-      parts.append("\(symbology) is not supported by \(unable.joined(separator: ", "))")
+      parts.append("\(symbology) is not supported by \(unable)")
     }
     return parts.joined(separator: "; ")
   }

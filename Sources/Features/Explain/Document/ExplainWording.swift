@@ -24,9 +24,19 @@ enum ExplainWording {
   }
 
   /// `too small, 1.21 px per module: enlarging 2 × was enough for zbar and zxing`
-  static func sentence(_ finding: Explanation.Finding) -> String {
+  ///
+  /// - Parameter isUntried: True if there was no time for some change of the kind.
+  static func sentence(_ finding: Explanation.Finding, isUntried: Bool = false) -> String {
     guard !finding.successes.isEmpty else {
-      return "\(words(finding)): measured, though no change of this kind was enough"
+      let measured =
+        if isUntried {
+          "measured; there was no time to try all changes of this kind"
+        } else if finding.fault.isWithoutChange {
+          "measured; no change of this kind is tried"
+        } else {
+          "measured, though no change of this kind was enough"
+        }
+      return "\(words(finding)): \(measured)"
         + (finding.sign.map { "; " + FaultWording.remedy($0) } ?? "")
     }
     var changes: [ImageChange] = []
@@ -40,6 +50,19 @@ enum ExplainWording {
     return finding.evidence == .ruledOut
       ? "\(parts), although \(FaultWording.absence(finding.fault))"
       : "\(words(finding)): \(parts)"
+  }
+
+  /// The first sentence of an image that nobody reads, without its full stop.
+  static func unread(_ explanation: Explanation) -> String {
+    if !explanation.unbackedUnchanged.isEmpty {
+      return "Read unchanged, but nothing backs the value"
+    }
+    if !explanation.unbacked.isEmpty {
+      return "Read after a change, but nothing backs the value"
+    }
+    return explanation.isIncomplete
+      ? "No decoder reads it unchanged, or after the changes for which there was time"
+      : "No decoder reads it, changed or not"
   }
 
   /// The number of images that each decoder reads, the most first: ` (zbar 3, zxing 2)`; empty for one decoder.
@@ -64,13 +87,16 @@ enum ExplainWording {
       .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
       .map { "\($0) \(Numerals.count($1))" }
     let lost = others.count - cured.count
+    let tried =
+      others.contains { !$0.isRead && $0.isIncomplete }
+      ? "with the changes for which there was time" : "whatever is changed"
     return
       "\(Numerals.count(asIs)) of \(Numerals.counted(images.count, "image", "images")) can be read unchanged"
       + readers(images)
       + (cured.isEmpty
         ? ""
         : "; \(Numerals.count(cured.count)) more after a change (\(faults.joined(separator: ", ")))")
-      + (lost == 0 ? "" : "; \(Numerals.count(lost)) not read by any decoder, whatever is changed")
+      + (lost == 0 ? "" : "; \(Numerals.count(lost)) not read by any decoder, \(tried)")
   }
 
   /// The likeliest fault, or the reason for which none is named.
