@@ -244,6 +244,10 @@ extension BundleDoctoring {
     BundleDoctoring("streams on the real clock", "used the real clock") {
       $0.submission.outcome?.streams = []
     },
+    BundleDoctoring("a deadline of 5 ms, and a rival's reads timeouts", "less than 0.1 s") {
+      $0.submission.settings.timeoutSeconds = 0.005
+      $0.turn(.read, of: "zxing", into: .timeout)
+    },
     BundleDoctoring("no outcome", "holds no outcomes") { $0.submission.outcome = nil },
     BundleDoctoring("a misread is not in the log", "is not the log") {
       $0.turn(of: "zxing", into: .misread, atMost: 1)

@@ -96,7 +96,13 @@ struct AuditText: Sendable {
     func note(_ count: Int, _ sentence: String) {
       if count > 0 { notes.append("\(Numerals.count(count)) \(sentence)") }
     }
-    note(entry.quick, "timeouts of the bundle end here in less than a tenth of the time: open.")
+    note(
+      entry.quick,
+      "timeouts of the bundle end here sooner than the speed of its machine explains: open.")
+    note(
+      entry.trusted,
+      "timeouts are taken on trust: they end in time here, and its machine is slower or busy, by its own times."
+    )
     note(entry.unfailing, "failures of the bundle do not occur here: open.")
     note(entry.unanswered, "verdicts of the bundle get no answer here, with twice the time: open.")
     note(entry.untried, "samples were not tried, because it was given up.")

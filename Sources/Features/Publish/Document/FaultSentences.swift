@@ -62,6 +62,9 @@ extension BundleFault: CustomStringConvertible {
     case .lost(let decoder): "the program of \(decoder) disappeared during the run; repeat the run"
     case .unreadablePhotos: "photos could not be read; repair or remove them"
     case .realClock: "the streams used the real clock; use the virtual one"
+    case .shortTimeout:
+      "its decoders had less than \(Submission.leastTimeoutSeconds) s for an image, so that the load of its machine "
+        + "decides; make one with a longer --timeout"
     }
   }
 }

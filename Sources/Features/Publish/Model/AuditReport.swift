@@ -33,8 +33,10 @@ struct AuditReport: Hashable, Sendable {
     var unsteady = 0
     /// Those of them that the bundle has as a success and the first attempt here has not, and the reverse.
     var luckier = 0, unluckier = 0
-    /// Timeouts of the bundle that end here, time after time, in less than a tenth of the time.
+    /// Timeouts of the bundle that end here, time after time, sooner than its machine's speed explains.
     var quick = 0
+    /// Timeouts of the bundle that end in time here, and that its machine's speed explains.
+    var trusted = 0
     /// Failures of the bundle that do not happen here.
     var unfailing = 0
     /// Verdicts of the bundle where the decoder does not answer here.

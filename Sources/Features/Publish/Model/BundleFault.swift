@@ -43,6 +43,8 @@ package enum BundleFault: Error, Hashable, Sendable {
     case unreadablePhotos
     /// Streams were watched on the real clock, which nobody can repeat.
     case realClock
+    /// Its deadline is so short that the load of a machine decides who keeps it.
+    case shortTimeout
   }
 
   /// True if the bundle says something that is not so; false if it cannot be judged here.
@@ -56,12 +58,16 @@ package enum BundleFault: Error, Hashable, Sendable {
 }
 
 extension Submission {
+  /// The shortest deadline of a decode that is submitted, in seconds.
+  package static let leastTimeoutSeconds = 0.1
+
   /// The reason for which a run cannot be submitted; `nil` if there is none.
   package static func unfitness(_ settings: RunSettings, _ outcome: RunOutcome?) -> BundleFault
     .Unfitness?
   {
     guard let outcome else { return .olderHarness }
     if outcome.wasStopped { return .partial }
+    if settings.timeoutSeconds < leastTimeoutSeconds { return .shortTimeout }
     if outcome.curves != nil || settings.aim != nil { return .chosenTrials }
     if let lost = outcome.lost?.first { return .lost(lost.label) }
     if outcome.unreadable != nil { return .unreadablePhotos }
