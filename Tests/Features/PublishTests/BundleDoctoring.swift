@@ -123,6 +123,9 @@ extension BundleDoctoring {
     BundleDoctoring("a time is left out", "not those of the corpus's") {
       $0.lines[0].wallNanoseconds.removeLast()
     },
+    BundleDoctoring("a time of an hour where 5 s are allowed", "not those of the corpus's") {
+      $0.lines[0].wallNanoseconds[0] = 3_600_000_000_000
+    },
     BundleDoctoring("CPU times of which nothing is made", "not those of the corpus's") {
       $0.lines[0].cpuNanoseconds = $0.lines[0].wallNanoseconds
     },
@@ -201,6 +204,7 @@ extension BundleDoctoring {
       for place in [\Submission.Decoder.label, \.argument, \.name] {
         $0.submission.decoders[0][keyPath: place] = "nobody"
       }
+      $0.submission.outcome?.conduct?[0].label = "nobody"
       $0.lines = $0.lines.map {
         var line = $0
         if line.decoder == "zbar" { line.decoder = "nobody" }

@@ -41,6 +41,7 @@ extension BundleFault: CustomStringConvertible {
         + "\(fatal) in all"
     case .log(let decoder, let sample):
       "\(Submission.Part.log.rawValue) is not the log of these outcomes: look for \(decoder) on \(sample)"
+    case .impossible(let place, let reason): "\(Submission.fileName): \(place) \(reason)"
     case .figure(let file, let place, let stated, let computed, let harness):
       "\(file) does not follow from \(Self.outcomes): \(place) is \(stated), and the outcomes give \(computed)"
         + (harness.map { "; it was computed by harness \($0): verify it with that one" } ?? "")

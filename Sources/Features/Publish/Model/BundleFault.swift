@@ -22,6 +22,8 @@ package enum BundleFault: Error, Hashable, Sendable {
   case deaths(decoder: String, fatal: Int, needed: Int)
   /// The log lacks an error or a wrong answer, or has one that was none.
   case log(decoder: String, sample: String)
+  /// The first file states what no run does.
+  case impossible(place: String, reason: String)
   /// A figure is not the one that follows from the outcomes.
   case figure(file: String, place: String, stated: String, computed: String, harness: String?)
   /// A file has something that no harness of this version writes, and of which nothing can be said.
@@ -50,7 +52,8 @@ package enum BundleFault: Error, Hashable, Sendable {
   /// True if the bundle says something that is not so; false if it cannot be judged here.
   var isContradiction: Bool {
     switch self {
-    case .digest, .otherRun, .samples, .outcomes, .untried, .deaths, .log, .decoder: true
+    case .digest, .otherRun, .samples, .outcomes, .untried, .deaths, .log, .decoder, .impossible:
+      true
     case .figure(_, _, _, _, let harness): harness == nil
     case .unreadable, .otherSamples, .unfit, .unread: false
     }
