@@ -142,6 +142,18 @@ extension BundleDoctoring {
         return new
       }
     },
+    BundleDoctoring("all corners fit a little better", "more to one side than roundings do") {
+      bundle in
+      bundle.change { _, old in
+        var new = old
+        let fits = (0..<(old.finding.outlines?.count ?? 0)).map { old.finding.outlines?[$0] }
+        let better = fits.map { fit in
+          fit.flatMap { OutlineFit(packed: $0.packed - min($0.packed & 0xFFFF, 2)) }
+        }
+        if old.finding.outlines != nil { new.finding.outlines = SymbolOutlines(better) }
+        return new
+      }
+    },
     BundleDoctoring("each level's outcomes are in another order", "contradicted") { bundle in
       bundle.change("zbar") { group, old in
         var new = old

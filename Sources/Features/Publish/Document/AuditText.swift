@@ -34,6 +34,10 @@ struct AuditText: Sendable {
     for absent in report.absent {
       lines += ["", style.shown("  \(absent.label) is not checked: \(absent.reason)")]
     }
+    lines += [""]
+    lines += style.paragraph(
+      "Not proved: the machine, the date, times and deadlines kept, second tries, answers to empty and repeated "
+        + "images, and decoders that are said to be absent.")
     lines += [
       "",
       style.shown(
@@ -112,6 +116,15 @@ struct AuditText: Sendable {
         "Of its unsteady answers the bundle has the better one \(Numerals.count(entry.luckier)) times and the "
           + "worse one \(Numerals.count(entry.unluckier)) times, more often than chance allows: open."
       )
+    }
+    if entry.areCornersShifted {
+      notes.append(
+        "Of \(Numerals.count(entry.corners)) corners those of the bundle fit better \(Numerals.count(entry.betterCorners)) times and "
+          + "worse \(Numerals.count(entry.worseCorners)) times, more to one side than roundings do: open."
+      )
+    }
+    if entry.lacksCode {
+      notes.append("The bundle has no digest of its code: nothing shows which build it was.")
     }
     if let versions = entry.versions, versions.count == 2 {
       notes.append(

@@ -199,7 +199,7 @@ struct Audit {
     let stated = judgement.stated
     if judgement.isOnTrust(attempts) { entry.trusted += 1 }
     switch judgement.conclusion(attempts) {
-    case .same: break
+    case .same: Self.compareCorners(stated, attempts.first?.finding, in: &entry)
     case .unsteady:
       entry.unsteady += 1
       let isSuccess = attempts.first?.finding?.verdict.isSuccess ?? false
@@ -218,12 +218,31 @@ struct Audit {
     }
   }
 
+  /// Counts on which side the bundle's corners are, where they are as close as roundings are.
+  private static func compareCorners(
+    _ stated: Finding, _ here: Finding?, in entry: inout AuditReport.Entry
+  ) {
+    for symbol in 0..<(stated.outlines?.count ?? 0) {
+      guard let one = stated.outlines?[symbol], let other = here?.outlines?[symbol] else {
+        continue
+      }
+      entry.corners += 1
+      // A small error is a good fit, and a large overlap.
+      let error = other.errorBin - one.errorBin
+      let overlap = (one.overlapThousandths ?? 0) - (other.overlapThousandths ?? 0)
+      let gain = error == 0 ? overlap : error
+      if gain > 0 { entry.betterCorners += 1 }
+      if gain < 0 { entry.worseCorners += 1 }
+    }
+  }
+
   private func entry(of decoder: ConfiguredDecoder) -> AuditReport.Entry {
     let verdicts = sample.verdicts(of: decoder.label)
     var entry = AuditReport.Entry(label: decoder.label, verdicts: verdicts, decoded: 0)
     let theirs = bundle.submission.decoders.first { $0.label == decoder.label }
     let mine = DecoderRecord(decoder, corpus: plan.corpus)
     if let code = theirs?.code, let own = mine.fingerprint.code { entry.isSameCode = code == own }
+    entry.lacksCode = theirs?.code == nil
     if let version = theirs?.version, version != mine.version {
       entry.versions = [version, mine.version]
     }
