@@ -188,6 +188,23 @@ import Testing
       try catalog.load(nameOrPath: Fixtures.shippedFolder + "/Releases")
     }
   }
+
+  /// A pipe would keep the reader waiting for somebody who writes.
+  @Test func opensNeitherPipesNorDevices() throws {
+    let scratch = try ScratchFolder()
+    try #require(mkfifo(scratch.path + "/pipe.yaml", 0o600) == 0)
+    for path in [scratch.path + "/pipe.yaml", "/dev/zero"] {
+      let error = #expect(throws: FileFault.self) { try catalog.load(nameOrPath: path) }
+      #expect(error?.description == "\(path): is a device or a pipe, not a file")
+    }
+  }
+
+  @Test func aStrangersNameIsNoPath() throws {
+    #expect(try catalog.load(name: "qr-small").name == "qr-small")
+    for name in ["\(Fixtures.shippedFolder)/qr-small.yaml", "/", "../qr-small", ""] {
+      #expect(throws: CorpusCatalogError.self) { try catalog.load(name: name) }
+    }
+  }
 }
 
 @Suite struct LevelTests {

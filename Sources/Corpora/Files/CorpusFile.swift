@@ -21,8 +21,14 @@ enum CorpusFile {
 
   /// Returns the text of a file.
   ///
-  /// - Throws: ``FileFault`` when it cannot be read, is too large or is not UTF-8.
+  /// - Throws: ``FileFault`` when it is no file, cannot be read, is too large or is not UTF-8.
   static func text(_ path: String) throws(FileFault) -> String {
+    var facts = stat()
+    let kind = stat(path, &facts) == 0 ? facts.st_mode & S_IFMT : S_IFREG
+    // Opening a pipe waits for its writer, and a device may do anything.
+    guard kind == S_IFREG || kind == S_IFDIR else {
+      throw FileFault(file: path, line: nil, message: "is a device or a pipe, not a file")
+    }
     let data: Data
     do {
       let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))

@@ -19,8 +19,19 @@ public struct CorpusCatalog: Sendable {
   /// - Throws: ``CorpusCatalogError`` when there is no such corpus, ``FileFault`` or
   ///   ``FolderError`` when there is one and something is wrong with it.
   public func load(nameOrPath: String, rotationsDegrees: [Int]? = nil) throws -> Corpus {
-    guard let path = files.path(nameOrPath: nameOrPath) else {
-      throw CorpusCatalogError.unknownCorpus(nameOrPath, known: names, folders: files.folders)
+    try load(nameOrPath, path: files.path(nameOrPath: nameOrPath), rotationsDegrees)
+  }
+
+  /// Reads a corpus by name alone, for names that a stranger may have written: no path is opened.
+  ///
+  /// - Throws: As ``load(nameOrPath:rotationsDegrees:)``.
+  package func load(name: String) throws -> Corpus {
+    try load(name, path: files.paths[name], nil)
+  }
+
+  private func load(_ name: String, path: String?, _ rotationsDegrees: [Int]?) throws -> Corpus {
+    guard let path else {
+      throw CorpusCatalogError.unknownCorpus(name, known: names, folders: files.folders)
     }
     return try Corpus.load(
       path: path, rotationsDegrees: rotationsDegrees,

@@ -56,7 +56,7 @@ package enum SafeText {
 
   /// True for control characters but tab and line feed, for those that turn the direction of text, and
   /// for line separators and the byte order mark; all of them are below U+10000.
-  private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A: false
     case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:

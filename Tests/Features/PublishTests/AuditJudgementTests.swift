@@ -9,12 +9,13 @@ import Testing
   private static let timeout = 5_000_000_000
 
   private func conclusion(
-    _ stated: Verdict, _ here: [Verdict?], milliseconds: Int = 3
+    _ stated: Verdict, _ here: [Verdict?], milliseconds: Int = 3, leeway: Double = 10
   ) -> AuditJudgement.Conclusion {
-    AuditJudgement(of: Finding(stated), timeoutNanoseconds: Self.timeout).conclusion(
-      here.map {
-        .init(finding: $0.map { Finding($0) }, wallNanoseconds: milliseconds * 1_000_000)
-      })
+    AuditJudgement(of: Finding(stated), timeoutNanoseconds: Self.timeout, leeway: leeway)
+      .conclusion(
+        here.map {
+          .init(finding: $0.map { Finding($0) }, wallNanoseconds: milliseconds * 1_000_000)
+        })
   }
 
   @Test func whatComesOutAlikeIsTheSame() {
@@ -39,6 +40,34 @@ import Testing
   /// A machine ten times as slow, or as busy, would not have had the answer in time.
   @Test func aTimeoutThatNearlyHappensHereIsTheSame() {
     #expect(conclusion(.timeout, [.read], milliseconds: 500) == .same)
+    #expect(conclusion(.timeout, [.read], milliseconds: 4999, leeway: 1) == .quick)
+    #expect(conclusion(.timeout, [.read], milliseconds: 5000, leeway: 1) == .same)
+  }
+
+  @Test func timeoutsThatOnlyAnswersConfirmAreOnTrust() {
+    let judgement = AuditJudgement(of: Finding(.timeout), timeoutNanoseconds: 1000, leeway: 4)
+    func attempt(_ verdict: Verdict, _ wall: Int) -> AuditJudgement.Attempt {
+      .init(finding: Finding(verdict), wallNanoseconds: wall)
+    }
+    #expect(judgement.isOnTrust([attempt(.read, 250)]))
+    #expect(!judgement.isOnTrust([attempt(.read, 249)]))
+    #expect(!judgement.isOnTrust([attempt(.read, 1000)]))
+    #expect(!judgement.isOnTrust([attempt(.read, 100), attempt(.timeout, 0)]))
+  }
+
+  /// A rival's times that are stated ten times as long make no leeway.
+  @Test func leewayIsThatOfTheDecoderThatIsLeastSlower() {
+    #expect(AuditSpeed().leeway == 1)
+    var speed = AuditSpeed()
+    for _ in 0..<AuditSpeed.leastAnswers { speed.add("rival", stated: 900, here: 100) }
+    #expect(speed.leeway == 10)
+    for _ in 0..<AuditSpeed.leastAnswers { speed.add("own", stated: 100, here: 100) }
+    #expect(speed.leeway == AuditSpeed.tolerance)
+    for _ in 0..<AuditSpeed.leastAnswers { speed.add("faster", stated: 10, here: 100) }
+    #expect(speed.leeway == 1)
+    speed.add("seldom", stated: 1, here: 100)
+    speed.add("timeless", stated: 0, here: 100)
+    #expect(speed.leeway == 1)
   }
 
   @Test func whatFailsNoMoreOrIsNotAnsweredIsOpen() {

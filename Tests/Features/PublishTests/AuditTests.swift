@@ -109,6 +109,12 @@ import Testing
     #expect(abs(entry.luck * 16384 - 1) < 1e-9 && conclusion() == .open)
     entry.unluckier = 3
     #expect(conclusion() == .confirmed)
+    (entry.corners, entry.betterCorners) = (100, 14)
+    #expect(conclusion() == .open)
+    entry.corners = 141
+    #expect(conclusion() == .confirmed)
+    (entry.corners, entry.worseCorners) = (100, 10)
+    #expect(conclusion() == .confirmed)
     entry.contradicted = [FlippedSample(key: "k", before: .read, after: .missed)]
     #expect(conclusion() == .contradicted)
     #expect(

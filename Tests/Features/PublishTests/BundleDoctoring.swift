@@ -123,6 +123,9 @@ extension BundleDoctoring {
     BundleDoctoring("a time is left out", "not those of the corpus's") {
       $0.lines[0].wallNanoseconds.removeLast()
     },
+    BundleDoctoring("a time of an hour where 5 s are allowed", "not those of the corpus's") {
+      $0.lines[0].wallNanoseconds[0] = 3_600_000_000_000
+    },
     BundleDoctoring("CPU times of which nothing is made", "not those of the corpus's") {
       $0.lines[0].cpuNanoseconds = $0.lines[0].wallNanoseconds
     },
@@ -136,6 +139,18 @@ extension BundleDoctoring {
           new.finding.outlines = SymbolOutlines(
             OutlineFit(errorModules: 0.01, overlap: 1, isInOrder: true))
         }
+        return new
+      }
+    },
+    BundleDoctoring("all corners fit a little better", "more to one side than roundings do") {
+      bundle in
+      bundle.change { _, old in
+        var new = old
+        let fits = (0..<(old.finding.outlines?.count ?? 0)).map { old.finding.outlines?[$0] }
+        let better = fits.map { fit in
+          fit.flatMap { OutlineFit(packed: $0.packed - min($0.packed & 0xFFFF, 2)) }
+        }
+        if old.finding.outlines != nil { new.finding.outlines = SymbolOutlines(better) }
         return new
       }
     },
@@ -201,6 +216,7 @@ extension BundleDoctoring {
       for place in [\Submission.Decoder.label, \.argument, \.name] {
         $0.submission.decoders[0][keyPath: place] = "nobody"
       }
+      $0.submission.outcome?.conduct?[0].label = "nobody"
       $0.lines = $0.lines.map {
         var line = $0
         if line.decoder == "zbar" { line.decoder = "nobody" }
@@ -243,6 +259,10 @@ extension BundleDoctoring {
     },
     BundleDoctoring("streams on the real clock", "used the real clock") {
       $0.submission.outcome?.streams = []
+    },
+    BundleDoctoring("a deadline of 5 ms, and a rival's reads timeouts", "less than 0.1 s") {
+      $0.submission.settings.timeoutSeconds = 0.005
+      $0.turn(.read, of: "zxing", into: .timeout)
     },
     BundleDoctoring("no outcome", "holds no outcomes") { $0.submission.outcome = nil },
     BundleDoctoring("a misread is not in the log", "is not the log") {

@@ -50,7 +50,7 @@ import Testing
     typealias Doctoring = BundleDoctoring
     let consistent =
       Doctoring.shapes + Doctoring.verdicts + Doctoring.decoders + Doctoring.runs
-      + Doctoring.further
+      + Doctoring.further + Doctoring.statements
     for (number, doctoring) in (consistent + Doctoring.figures).enumerated() {
       var bundle = try BundleForge(scratch.path + "/honest")
       doctoring.forge(&bundle)

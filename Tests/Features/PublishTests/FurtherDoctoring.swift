@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Results
 import Testing
@@ -10,6 +11,7 @@ extension BundleDoctoring {
   static let further: [BundleDoctoring] = [
     BundleDoctoring("no decoders are left", "there is no verdict to check") {
       $0.submission.decoders = []
+      $0.submission.outcome?.conduct = nil
       $0.lines = []
     },
     BundleDoctoring("a rival reads none of the symbologies", "symbologies of zxing") {
@@ -92,6 +94,54 @@ extension BundleDoctoring {
     },
   ]
 
+  // MARK: Statements that nothing else confirms
+
+  static let statements: [BundleDoctoring] = [
+    BundleDoctoring("conduct of a decoder that is not there", "outcome.conduct[1] is not of") {
+      $0.submission.outcome?.conduct?[1].label = "nobody"
+    },
+    BundleDoctoring("conduct of one decoder twice", "outcome.conduct[1] is not of") {
+      $0.submission.outcome?.conduct?[1].label = "zbar"
+    },
+    BundleDoctoring("a rival read more empty images than it got", "more answers than questions") {
+      $0.submission.outcome?.conduct?[1].readBlanks = 1_000_000
+    },
+    BundleDoctoring("empty images below zero", "outcome.conduct[1].blanks is below 0") {
+      $0.submission.outcome?.conduct?[1].blanks = -5
+      $0.submission.outcome?.conduct?[1].readBlanks = -7
+    },
+    BundleDoctoring("a run of less than no time", "outcome.wallSeconds is below 0") {
+      $0.submission.outcome?.wallSeconds = -1
+    },
+    BundleDoctoring("a cost below zero", "outcome.cost.decodes is below 0") {
+      $0.submission.outcome?.cost.decodes = -1
+    },
+    BundleDoctoring("given up without taking part", "outcome.givenUp has") {
+      $0.submission.outcome?.givenUp = ["nobody"]
+    },
+    BundleDoctoring("a rival is said to be absent, in red", "absent[0].reason has control") {
+      $0.submission.absent = [UnavailableDecoder(label: "quirc", reason: "\u{1B}[31mcrashed")]
+    },
+    BundleDoctoring("a line of its own for a processor", "provenance.processor has control") {
+      $0.submission.provenance.processor = "a\n::error::b"
+    },
+    BundleDoctoring("a system written backwards", "provenance.system has control") {
+      $0.submission.provenance.system = "a\u{202E}b"
+    },
+    BundleDoctoring("a run of the future", "provenance.startedAt is no time") {
+      $0.submission.provenance.startedAt = "2999-01-01T00:00:00Z"
+    },
+    BundleDoctoring("a run of the past", "provenance.startedAt is no time") {
+      $0.submission.provenance.startedAt = "1999-01-01T00:00:00Z"
+    },
+    BundleDoctoring("a run of no day", "provenance.startedAt is no time") {
+      $0.submission.provenance.startedAt = "+275760-99-99T99:99:99Z"
+    },
+    BundleDoctoring("a decoder's file climbs", "has files of zbar with a folder") {
+      $0.submission.decoders[0].files[0].path = "../../etc/passwd"
+    },
+  ]
+
   // MARK: Kinds that only a file shows
 
   /// Changes of a bundle's files that were signed again, with the words that say what is wrong.
@@ -120,6 +170,8 @@ extension BundleDoctoring {
           "\"award\":1,\"group\":\"c128\\/noisy\"")
       }
     ),
+    ("a file that climbs is listed", "files are not", { try list("../../etc/passwd", in: $0) }),
+    ("a file is listed twice", "files are not", { try list("log.jsonl", in: $0) }),
     (
       "outcomes are a link", "is a link",
       { try replace($0, "outcomes.jsonl") { symlink("/dev/zero", $0) } }
@@ -133,6 +185,14 @@ extension BundleDoctoring {
       { try replace($0, "verdicts.json") { mkdir($0, 0o700) } }
     ),
   ]
+
+  private static func list(_ name: String, in folder: String) throws {
+    let file = URL(filePath: folder + "/submission.json")
+    var submission = try JSONDecoder().decode(Submission.self, from: Data(contentsOf: file))
+    submission.files.append(.init(name: name, sha256: String(repeating: "0", count: 64)))
+    try VersionedJSON.text(submission, version: 1).write(
+      to: file, atomically: true, encoding: .utf8)
+  }
 
   private static func replace(
     _ folder: String, _ file: String, _ make: (String) -> Int32

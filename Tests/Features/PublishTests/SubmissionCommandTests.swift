@@ -105,6 +105,21 @@ import Testing
     #expect(caught.errors.contains("library of zxing"), "\(caught.errors)")
   }
 
+  /// A bundle names a corpus, never a file: who verifies it gives that.
+  @Test func theFileThatABundleNamesIsNotOpened() async throws {
+    try await submit()
+    for file in ["submission.json", "verdicts.json", "scores.json"] {
+      try edit(file) {
+        $0.replacing("\"corpus\" : \"tiny\"", with: "\"corpus\" : \"./tiny.yaml\"")
+          .replacing("\"name\" : \"tiny\"", with: "\"name\" : \"./tiny.yaml\"")
+      }
+    }
+    try sign()
+    let run = try await harness(["publish", "verify", "bundle", "--sample", "100%"])
+    #expect(run.status == 64, "\(run.output)\(run.errors)")
+    #expect(run.errors.contains("there is no corpus"), "\(run.errors)")
+  }
+
   @Test func whatCannotBeJudgedIsNoContradiction() async throws {
     try await submit()
     try edit("submission.json") {

@@ -95,8 +95,11 @@ struct Verify: ParsableCommand {
   func run() throws {
     try interruptibly { stop in
       let bundle = try SubmissionBundle(folder: bundle)
-      let corpus = try Installation.corpora.load(
-        nameOrPath: corpusFile ?? bundle.submission.corpus)
+      // Only the caller names files: a bundle's corpus is one of the catalogue.
+      let corpora = Installation.corpora
+      let corpus =
+        try corpusFile.map { try corpora.load(nameOrPath: $0) }
+        ?? corpora.load(name: bundle.submission.corpus)
       if let release = bundle.submission.settings.release {
         try ReleaseCheck(
           Installation.releases.lock(of: release.release, corpus: corpus.name)

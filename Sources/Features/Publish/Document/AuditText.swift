@@ -34,6 +34,10 @@ struct AuditText: Sendable {
     for absent in report.absent {
       lines += ["", style.shown("  \(absent.label) is not checked: \(absent.reason)")]
     }
+    lines += [""]
+    lines += style.paragraph(
+      "Not proved: the machine, the date, times and deadlines kept, second tries, answers to empty and repeated "
+        + "images, and decoders that are said to be absent.")
     lines += [
       "",
       style.shown(
@@ -96,7 +100,13 @@ struct AuditText: Sendable {
     func note(_ count: Int, _ sentence: String) {
       if count > 0 { notes.append("\(Numerals.count(count)) \(sentence)") }
     }
-    note(entry.quick, "timeouts of the bundle end here in less than a tenth of the time: open.")
+    note(
+      entry.quick,
+      "timeouts of the bundle end here sooner than the speed of its machine explains: open.")
+    note(
+      entry.trusted,
+      "timeouts are taken on trust: they end in time here, and its machine is slower or busy, by its own times."
+    )
     note(entry.unfailing, "failures of the bundle do not occur here: open.")
     note(entry.unanswered, "verdicts of the bundle get no answer here, with twice the time: open.")
     note(entry.untried, "samples were not tried, because it was given up.")
@@ -106,6 +116,15 @@ struct AuditText: Sendable {
         "Of its unsteady answers the bundle has the better one \(Numerals.count(entry.luckier)) times and the "
           + "worse one \(Numerals.count(entry.unluckier)) times, more often than chance allows: open."
       )
+    }
+    if entry.areCornersShifted {
+      notes.append(
+        "Of \(Numerals.count(entry.corners)) corners those of the bundle fit better \(Numerals.count(entry.betterCorners)) times and "
+          + "worse \(Numerals.count(entry.worseCorners)) times, more to one side than roundings do: open."
+      )
+    }
+    if entry.lacksCode {
+      notes.append("The bundle has no digest of its code: nothing shows which build it was.")
     }
     if let versions = entry.versions, versions.count == 2 {
       notes.append(

@@ -41,6 +41,7 @@ extension BundleFault: CustomStringConvertible {
         + "\(fatal) in all"
     case .log(let decoder, let sample):
       "\(Submission.Part.log.rawValue) is not the log of these outcomes: look for \(decoder) on \(sample)"
+    case .impossible(let place, let reason): "\(Submission.fileName): \(place) \(reason)"
     case .figure(let file, let place, let stated, let computed, let harness):
       "\(file) does not follow from \(Self.outcomes): \(place) is \(stated), and the outcomes give \(computed)"
         + (harness.map { "; it was computed by harness \($0): verify it with that one" } ?? "")
@@ -62,6 +63,9 @@ extension BundleFault: CustomStringConvertible {
     case .lost(let decoder): "the program of \(decoder) disappeared during the run; repeat the run"
     case .unreadablePhotos: "photos could not be read; repair or remove them"
     case .realClock: "the streams used the real clock; use the virtual one"
+    case .shortTimeout:
+      "its decoders had less than \(Submission.leastTimeoutSeconds) s for an image, so that the load of its machine "
+        + "decides; make one with a longer --timeout"
     }
   }
 }

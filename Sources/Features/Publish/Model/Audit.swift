@@ -110,13 +110,15 @@ struct Audit {
       entries[$0].versions == nil ? self.deaths(of: $0) : []
     }
     let chosen = Array(Set((parts + deaths).joined()))
-    guard let attempts = try attempts(at: chosen) else { return nil }
+    guard let found = try attempts(at: chosen) else { return nil }
     for index in entries.indices {
       entries[index].decoded = parts[index].count
       entries[index].deaths = Set(deaths[index]).subtracting(parts[index]).count
       for flip in Set(parts[index] + deaths[index]) {
         if let stated = run.observation(of: flip) {
-          add(flip, stated.finding, attempts[flip] ?? [], to: &entries[index])
+          add(
+            flip, judgement(stated.finding, found.leeway), found.attempts[flip] ?? [],
+            to: &entries[index])
         }
       }
       entries[index].contradicted.sort { $0.key < $1.key }
@@ -145,38 +147,59 @@ struct Audit {
   }
 
   /// Decodes samples once, and those that do not come out as in the bundle a few times more.
-  private func attempts(at flips: [Flip]) throws -> [Flip: [AuditJudgement.Attempt]]? {
+  ///
+  /// - Returns: The attempts, and the factor by which their times may be longer on the bundle's machine.
+  private func attempts(
+    at flips: [Flip]
+  ) throws -> (attempts: [Flip: [AuditJudgement.Attempt]], leeway: Double)? {
     let rechecker = Rechecker(plan: plan, stop: stop)
     var attempts: [Flip: [AuditJudgement.Attempt]] = [:]
     var rest = flips
-    for _ in 0...AuditJudgement.furtherAttempts {
+    var leeway = 1.0
+    for round in 0...AuditJudgement.furtherAttempts {
       guard let found = try rechecker.repeated(rest) else { return nil }
       for (flip, again) in found {
         attempts[flip, default: []].append(
           .init(finding: again.finding, wallNanoseconds: again.wallNanoseconds))
       }
+      if round == 0 { leeway = speed(attempts).leeway }
       rest = rest.filter { flip in
         guard let stated = run.observation(of: flip), let last = attempts[flip]?.last else {
           return false
         }
-        return !judgement(stated.finding).isSame(last)
+        return !judgement(stated.finding, leeway).isSame(last)
       }
     }
-    return attempts
+    return (attempts, leeway)
   }
 
-  private func judgement(_ stated: Finding) -> AuditJudgement {
+  /// The speed of the bundle's machine, by the samples that are answered there and here.
+  private func speed(_ attempts: [Flip: [AuditJudgement.Attempt]]) -> AuditSpeed {
+    var speed = AuditSpeed()
+    for (flip, attempts) in attempts {
+      guard let stated = run.observation(of: flip), !stated.verdict.isBreakage,
+        let first = attempts.first, first.finding?.verdict.isBreakage == false
+      else { continue }
+      speed.add(
+        flip.cell.decoder, stated: stated.wallNanoseconds, here: first.wallNanoseconds)
+    }
+    return speed
+  }
+
+  private func judgement(_ stated: Finding, _ leeway: Double) -> AuditJudgement {
     AuditJudgement(
       of: stated, timeoutNanoseconds: Int(bundle.submission.settings.timeoutSeconds * 1e9),
-      comparesAnswers: isOfThisHarness)
+      leeway: leeway, comparesAnswers: isOfThisHarness)
   }
 
   private func add(
-    _ flip: Flip, _ stated: Finding, _ attempts: [AuditJudgement.Attempt],
+    _ flip: Flip, _ judgement: AuditJudgement, _ attempts: [AuditJudgement.Attempt],
     to entry: inout AuditReport.Entry
   ) {
-    switch judgement(stated).conclusion(attempts) {
-    case .same: break
+    let stated = judgement.stated
+    if judgement.isOnTrust(attempts) { entry.trusted += 1 }
+    switch judgement.conclusion(attempts) {
+    case .same: Self.compareCorners(stated, attempts.first?.finding, in: &entry)
     case .unsteady:
       entry.unsteady += 1
       let isSuccess = attempts.first?.finding?.verdict.isSuccess ?? false
@@ -195,12 +218,31 @@ struct Audit {
     }
   }
 
+  /// Counts on which side the bundle's corners are, where they are as close as roundings are.
+  private static func compareCorners(
+    _ stated: Finding, _ here: Finding?, in entry: inout AuditReport.Entry
+  ) {
+    for symbol in 0..<(stated.outlines?.count ?? 0) {
+      guard let one = stated.outlines?[symbol], let other = here?.outlines?[symbol] else {
+        continue
+      }
+      entry.corners += 1
+      // A small error is a good fit, and a large overlap.
+      let error = other.errorBin - one.errorBin
+      let overlap = (one.overlapThousandths ?? 0) - (other.overlapThousandths ?? 0)
+      let gain = error == 0 ? overlap : error
+      if gain > 0 { entry.betterCorners += 1 }
+      if gain < 0 { entry.worseCorners += 1 }
+    }
+  }
+
   private func entry(of decoder: ConfiguredDecoder) -> AuditReport.Entry {
     let verdicts = sample.verdicts(of: decoder.label)
     var entry = AuditReport.Entry(label: decoder.label, verdicts: verdicts, decoded: 0)
     let theirs = bundle.submission.decoders.first { $0.label == decoder.label }
     let mine = DecoderRecord(decoder, corpus: plan.corpus)
     if let code = theirs?.code, let own = mine.fingerprint.code { entry.isSameCode = code == own }
+    entry.lacksCode = theirs?.code == nil
     if let version = theirs?.version, version != mine.version {
       entry.versions = [version, mine.version]
     }

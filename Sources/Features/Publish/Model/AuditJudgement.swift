@@ -16,7 +16,7 @@ struct AuditJudgement: Sendable {
     case same
     /// A further attempt did: the decoder does not always answer alike.
     case unsteady
-    /// A timeout of the bundle ends here soon enough that no load explains it.
+    /// A timeout of the bundle ends here sooner than the speed of the bundle's machine explains.
     case quick
     /// A failure of the bundle does not happen here.
     case unfailing
@@ -28,13 +28,13 @@ struct AuditJudgement: Sendable {
 
   /// The attempts at a sample whose first one did not come out as in the bundle, beside that one.
   static let furtherAttempts = 4
-  /// The times by which this machine may be faster than the one of the bundle.
-  static let mostFaster = 10
   /// The times by which this machine may be slower: a decoder has so much more time here.
   static let mostSlower = 2
 
-  private let stated: Finding
+  /// The finding in the bundle.
+  let stated: Finding
   private let timeoutNanoseconds: Int
+  private let leeway: Double
   private let comparesAnswers: Bool
 
   /// Makes a judgement on a sample.
@@ -42,10 +42,13 @@ struct AuditJudgement: Sendable {
   /// - Parameters:
   ///   - stated: The finding in the bundle.
   ///   - timeoutNanoseconds: The deadline of the bundle's run.
+  ///   - leeway: The factor by which a time may be longer on the bundle's machine.
   ///   - comparesAnswers: True if wrong answers must be those that the log gives, not only wrong.
-  init(of stated: Finding, timeoutNanoseconds: Int, comparesAnswers: Bool = true) {
+  init(
+    of stated: Finding, timeoutNanoseconds: Int, leeway: Double = 1, comparesAnswers: Bool = true
+  ) {
     (self.stated, self.timeoutNanoseconds) = (stated, timeoutNanoseconds)
-    self.comparesAnswers = comparesAnswers
+    (self.leeway, self.comparesAnswers) = (leeway, comparesAnswers)
   }
 
   /// True if an attempt came out as in the bundle.
@@ -53,10 +56,18 @@ struct AuditJudgement: Sendable {
     guard let finding = attempt.finding else { return false }
     if stated.verdict == .timeout {
       return finding.verdict == .timeout
-        || attempt.wallNanoseconds >= timeoutNanoseconds / Self.mostFaster
+        || Double(attempt.wallNanoseconds) * leeway >= Double(timeoutNanoseconds)
     }
     return finding.agrees(with: stated)
       && (!comparesAnswers || !stated.verdict.isFalse || finding.detail == stated.detail)
+  }
+
+  /// True if a timeout is confirmed by nothing but answers that came in time here.
+  func isOnTrust(_ attempts: [Attempt]) -> Bool {
+    stated.verdict == .timeout && attempts.contains(where: isSame)
+      && !attempts.contains {
+        $0.finding?.verdict == .timeout || $0.wallNanoseconds >= timeoutNanoseconds
+      }
   }
 
   /// Judges the attempts: one, or with ``furtherAttempts`` behind it where that one came out otherwise.

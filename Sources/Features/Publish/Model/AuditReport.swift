@@ -33,8 +33,10 @@ struct AuditReport: Hashable, Sendable {
     var unsteady = 0
     /// Those of them that the bundle has as a success and the first attempt here has not, and the reverse.
     var luckier = 0, unluckier = 0
-    /// Timeouts of the bundle that end here, time after time, in less than a tenth of the time.
+    /// Timeouts of the bundle that end here, time after time, sooner than its machine's speed explains.
     var quick = 0
+    /// Timeouts of the bundle that end in time here, and that its machine's speed explains.
+    var trusted = 0
     /// Failures of the bundle that do not happen here.
     var unfailing = 0
     /// Verdicts of the bundle where the decoder does not answer here.
@@ -47,6 +49,10 @@ struct AuditReport: Hashable, Sendable {
     var open: Int { quick + unfailing + unanswered }
     /// True if the decoder runs from the same code, file by file; `nil` where that is not known.
     var isSameCode: Bool?
+    /// True if the bundle has no digest of the decoder's code.
+    var lacksCode = false
+    /// The corners that were compared, and those of them that fit better in the bundle than here, and worse.
+    var corners = 0, betterCorners = 0, worseCorners = 0
     /// The library's version in the bundle and here, where they differ.
     var versions: [String]?
 
@@ -58,7 +64,19 @@ struct AuditReport: Hashable, Sendable {
 
     /// The probability with which a bundle of honest answers has so many of the better ones: each of two
     /// answers to a sample is as likely to be the bundle's.
-    var luck: Double {
+    var luck: Double { Self.chance(of: luckier, against: unluckier) }
+
+    /// True if the bundle's corners are shifted to one side, by less than one sample shows: roundings of other
+    /// machines are few, or go either way.
+    var areCornersShifted: Bool {
+      let (more, fewer) = (
+        max(betterCorners, worseCorners), min(betterCorners, worseCorners)
+      )
+      return 10 * (more + fewer) > corners
+        && Self.chance(of: more, against: fewer) < AuditReport.leastLuck
+    }
+
+    private static func chance(of luckier: Int, against unluckier: Int) -> Double {
       let all = luckier + unluckier
       guard luckier > 0 else { return 1 }
       let terms = (luckier...all).map { good in
@@ -83,7 +101,9 @@ struct AuditReport: Hashable, Sendable {
   /// The conclusion.
   var conclusion: Conclusion {
     if decoders.contains(where: { !$0.contradicted.isEmpty }) { return .contradicted }
-    let isOpen = decoders.contains { $0.open > 0 || $0.versions != nil || $0.luck < Self.leastLuck }
+    let isOpen = decoders.contains {
+      $0.open > 0 || $0.versions != nil || $0.luck < Self.leastLuck || $0.areCornersShifted
+    }
     return isOpen || !absent.isEmpty || decoders.isEmpty ? .open : .confirmed
   }
 }

@@ -22,6 +22,8 @@ package enum BundleFault: Error, Hashable, Sendable {
   case deaths(decoder: String, fatal: Int, needed: Int)
   /// The log lacks an error or a wrong answer, or has one that was none.
   case log(decoder: String, sample: String)
+  /// The first file states what no run does.
+  case impossible(place: String, reason: String)
   /// A figure is not the one that follows from the outcomes.
   case figure(file: String, place: String, stated: String, computed: String, harness: String?)
   /// A file has something that no harness of this version writes, and of which nothing can be said.
@@ -43,12 +45,15 @@ package enum BundleFault: Error, Hashable, Sendable {
     case unreadablePhotos
     /// Streams were watched on the real clock, which nobody can repeat.
     case realClock
+    /// Its deadline is so short that the load of a machine decides who keeps it.
+    case shortTimeout
   }
 
   /// True if the bundle says something that is not so; false if it cannot be judged here.
   var isContradiction: Bool {
     switch self {
-    case .digest, .otherRun, .samples, .outcomes, .untried, .deaths, .log, .decoder: true
+    case .digest, .otherRun, .samples, .outcomes, .untried, .deaths, .log, .decoder, .impossible:
+      true
     case .figure(_, _, _, _, let harness): harness == nil
     case .unreadable, .otherSamples, .unfit, .unread: false
     }
@@ -56,12 +61,16 @@ package enum BundleFault: Error, Hashable, Sendable {
 }
 
 extension Submission {
+  /// The shortest deadline of a decode that is submitted, in seconds.
+  package static let leastTimeoutSeconds = 0.1
+
   /// The reason for which a run cannot be submitted; `nil` if there is none.
   package static func unfitness(_ settings: RunSettings, _ outcome: RunOutcome?) -> BundleFault
     .Unfitness?
   {
     guard let outcome else { return .olderHarness }
     if outcome.wasStopped { return .partial }
+    if settings.timeoutSeconds < leastTimeoutSeconds { return .shortTimeout }
     if outcome.curves != nil || settings.aim != nil { return .chosenTrials }
     if let lost = outcome.lost?.first { return .lost(lost.label) }
     if outcome.unreadable != nil { return .unreadablePhotos }

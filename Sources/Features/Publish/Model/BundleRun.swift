@@ -55,6 +55,10 @@ package struct BundleRun: ObservationSource {
     _ decoder: Int, of run: RunRecord, from cells: inout [Cell: OutcomeLine]
   ) throws(BundleFault) -> [Observation] {
     let record = run.decoders[decoder]
+    // Each member of a chain has the deadline, and clocks differ; a stream has many images.
+    let members = 1 + record.argument.count { $0 == "+" }
+    let mostSeconds = run.settings.timeoutSeconds * Double(2 * members) + 1
+    let most = run.corpus.isOfStreams ? Int.max : Int(mostSeconds * 1e9)
     var all: [Observation] = []
     for (group, asked) in run.corpus.groups.enumerated() where record.supportedGroups[group] {
       for (level, value) in run.corpus.levels.enumerated() {
@@ -66,7 +70,9 @@ package struct BundleRun: ObservationSource {
         let found = line.observations(
           decoder: decoder, group: group, level: level, trials: asked.trials)
         guard let found, (line.cpuNanoseconds != nil) == run.corpus.isOfStreams,
-          found.allSatisfy({ asked.allows($0.finding, run.corpus) })
+          found.allSatisfy({
+            asked.allows($0.finding, run.corpus) && $0.wallNanoseconds <= most
+          })
         else {
           throw .outcomes(decoder: record.label, group: asked.id, level: value.text)
         }

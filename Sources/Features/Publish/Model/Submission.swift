@@ -115,8 +115,12 @@ package struct Submission: Hashable, Sendable, Codable {
     (outcome.informed, outcome.survivors) = (nil, nil)
     self.outcome = outcome
     provenance = run.provenance
+    let unavailable = run.unavailable.map {
+      UnavailableDecoder(
+        label: Self.withoutControls($0.label), reason: Self.withoutControls($0.reason))
+    }
     absent =
-      run.unavailable + (outcome.lost ?? [])
+      unavailable + (outcome.lost ?? [])
       + outcome.givenUp.map { UnavailableDecoder(label: $0, reason: Self.givenUp) }
     files = texts.map {
       File(name: $0.part.rawValue, sha256: ContentHash.sha256(of: Array($0.text.utf8)))

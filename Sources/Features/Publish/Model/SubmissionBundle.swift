@@ -51,6 +51,7 @@ package struct SubmissionBundle: Sendable {
   private init(
     _ submission: Submission, text: [UInt8], parts: [Submission.Part: [UInt8]]
   ) throws(BundleFault) {
+    try submission.checkShape(text)
     self.submission = submission
     verdicts = try Self.verdicts(parts[.verdicts] ?? [])
     let scores = Submission.Part.scores.rawValue
