@@ -81,7 +81,13 @@ import Testing
     #expect(
       reservation(table).hasPrefix(
         "To recommend a radius, use --trials "))
+    let label = table.decoders[0].label
+    #expect(
+      try sentence(table)
+        == "5 trials are too few to recommend a radius; so far \(label) selects the right code in 5 of 5 "
+        + "images of \(table.decoders[0].groups[0].group) at 9 px")
     set(4)
+    #expect(try sentence(table).hasPrefix("No radius is shown to select"))
     #expect(
       !reservation(table).contains("radius"), "more trials of a radius that fails help nobody")
   }
@@ -143,7 +149,34 @@ import Testing
     let worst = try #require(best.symbologies.min { $0.rate.value < $1.rate.value })
     let text = try sentence(table)
     #expect(best.symbologies.count > 1 && worst.rate.value < 1)
-    #expect(text.contains(", but ") && text.contains("% of \(worst.symbology)"), "\(text)")
+    #expect(text.contains(", least of \(worst.symbology) ("), "\(text)")
+  }
+
+  @Test func aRateDoesNotFollowAVersionDirectly() throws {
+    for fixture in [ScoreFixture.Name.unordered, .scenes] {
+      let text = try sentence(ScoreFixture.table(fixture))
+      #expect(text.contains(": "), "\(text)")
+      #expect(text.firstMatch(of: /[0-9]\)? [0-9.]+ %/) == nil, "\(text)")
+    }
+  }
+
+  @Test func imagesOfUnknownContentsAreCountedWithTheMostFirst() throws {
+    var table = try ScoreFixture.table(.unordered)
+    table.corpus.axis = "none"
+    let tried = table.decoders.indices.filter { table.decoders[$0].total.tried > 0 }
+    for (place, index) in tried.enumerated() {
+      table.decoders[index].total.tried = 40
+      table.decoders[index].total.detected = 10 * place
+      table.decoders[index].total.undetected = 40 - 10 * place
+    }
+    let last = try #require(tried.last)
+    let text = try sentence(table)
+    #expect(text.hasPrefix(table.decoders[last].label), "\(text)")
+    #expect(
+      text.contains(
+        "finds a code in \(table.decoders[last].total.detected) of 40 images, whose contents are not known; "
+      ),
+      "\(text)")
   }
 
   @Test func photosAreCounted() throws {

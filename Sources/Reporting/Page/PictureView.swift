@@ -1,6 +1,6 @@
 import Results
 
-/// A gallery's pictures in markup: each image is in the page once and is shown by reference.
+/// A gallery's pictures in markup: each image and its outlines are in the page once and are shown by reference.
 struct PictureView {
   let page: PageContext
   let pictures: [Gallery.Picture]
@@ -13,14 +13,15 @@ struct PictureView {
   /// The definitions of all images, to be shown by reference.
   var definitions: HTML {
     let images = pictures.enumerated().compactMap { index, picture in
-      picture.image.map { image in
-        HTML.element(
+      picture.image.map { image -> HTML in
+        let marks = outlines(picture) + aim(picture)
+        return HTML.element(
           "image",
           [
             "id": "image-\(index)", "width": "\(image.width)", "height": "\(image.height)",
             "preserveAspectRatio": "none", "class": image.reduction > 1 ? "smooth" : "crisp",
             "href": "data:\(image.mediaType);base64,\(Base64.text(image.bytes))",
-          ])
+          ]) + (marks.isEmpty ? .empty : .element("g", ["id": "marks-\(index)"], marks))
       }
     }
     guard !images.isEmpty else { return .empty }
@@ -32,8 +33,24 @@ struct PictureView {
   /// The enlarged image with the outlines that decoders reported; empty if it was not drawn.
   func image(_ index: Int) -> HTML {
     guard let image = pictures[index].image else { return .empty }
-    let factor = Self.factor(image)
-    let outlines = pictures[index].answers.flatMap { answer in
+    let isMarked =
+      pictures[index].aim != nil || pictures[index].answers.contains { !$0.outlines.isEmpty }
+    return .element(
+      "svg",
+      [
+        "class": "picture", "viewBox": "0 0 \(image.width) \(image.height)", "role": "img",
+        "width": "\(Self.width(image))",
+        "height":
+          "\(Int((Double(Self.width(image) * image.height) / Double(image.width)).rounded(.up)))",
+        "aria-label": description(index),
+      ],
+      .element("use", ["href": "#image-\(index)"])
+        + (isMarked ? .element("use", ["href": "#marks-\(index)"]) : .empty))
+  }
+
+  /// The outlines that decoders reported.
+  private func outlines(_ picture: Gallery.Picture) -> HTML {
+    picture.answers.flatMap { answer in
       answer.outlines.map { corners in
         HTML.element(
           "polygon",
@@ -43,22 +60,12 @@ struct PictureView {
               .joined(separator: " "),
           ])
       }
-    }
-    return .element(
-      "svg",
-      [
-        "class": "picture", "viewBox": "0 0 \(image.width) \(image.height)", "role": "img",
-        "width": "\(Self.width(image))",
-        "height":
-          "\(Int((Double(Self.width(image) * image.height) / Double(image.width)).rounded(.up)))",
-        "aria-label": description(index, image, factor),
-      ],
-      .element("use", ["href": "#image-\(index)"]) + outlines.joined() + aim(index))
+    }.joined()
   }
 
   /// The scan area, and the selection around the point of interest.
-  private func aim(_ index: Int) -> HTML {
-    guard let aim = pictures[index].aim else { return .empty }
+  private func aim(_ picture: Gallery.Picture) -> HTML {
+    guard let aim = picture.aim else { return .empty }
     let area = aim.area.points.map { "\(SVG.place($0.x)),\(SVG.place($0.y))" }
     let (x, y) = (aim.point.x, aim.point.y)
     let reach = (aim.radius ?? 0) + 4
@@ -126,10 +133,12 @@ struct PictureView {
     return "\(image.width) × \(image.height) px\(shown)"
   }
 
-  private func description(_ index: Int, _ image: PictureFile, _ factor: Int) -> String {
+  private func description(_ index: Int) -> String {
     let outlined = pictures[index].answers.filter { !$0.outlines.isEmpty }.map(\.decoder)
     return "Sample \(pictures[index].key), \(scale(index))"
-      + (outlined.isEmpty ? "" : "; outlined where \(Words.list(outlined)) found symbols")
+      + (outlined.isEmpty
+        ? ""
+        : "; outlined where \(Words.list(Words.first(outlined, others: "more"))) found symbols")
   }
 
   private static func factor(_ image: PictureFile) -> Int {

@@ -53,8 +53,8 @@ extension Answer {
         return part.rate + Numerals.narrowSpace + "% "
           + BandWording.range(from: part.easiest, to: part.hardest, unit: unit)
       }
-      return "\(name(decoder)) "
-        + (isFirst ? "reads \(Words.list(rates))" : rates.joined(separator: ", "))
+      return name(decoder)
+        + (isFirst ? " reads \(Words.list(rates))" : ": " + rates.joined(separator: ", "))
     }
   }
 
@@ -66,20 +66,28 @@ extension Answer {
     let none =
       "no radius is shown to select the right code in more than half of the images of "
       + Words.list(rest, joinedBy: "or")
-    guard !found.isEmpty else { return none.prefix(1).uppercased() + none.dropFirst() }
+    guard !found.isEmpty else {
+      guard neededForRadius != nil else { return none.prefix(1).uppercased() + none.dropFirst() }
+      return
+        "\(Numerals.counted(corpus.trials, "trial is", "trials are")) too few to recommend a radius"
+        + (selection.closest.map { "; so far \($0)" } ?? "")
+    }
     return "The right code is selected with a radius of "
       + (found + (rest.isEmpty ? [] : [none])).joined(separator: "; ")
   }
 
+  /// The option to type where trials are too few for a radius.
+  var unshownRadius: String? { neededForRadius.map { trials($0, to: "recommend a radius") } }
+
   /// The trials that recommend a radius, where some radius always did and they are too few to show it.
-  var unshownRadius: String? {
+  private var neededForRadius: Int? {
     guard let selection = SelectionWording(wording), selection.isOverRadii,
       corpus.groups.map(\.id).contains(where: { selection.advice($0) == nil }),
       selection.rows.contains(where: { $0.score.recommendation?.isFound != true && $0.always })
     else { return nil }
     // With so many trials, all of them right, the exact bound over all radii is above a half.
     let needed = Int(log2(Double(max(corpus.levels.count, 1)) / 0.05)) + 1
-    return corpus.trials < needed ? trials(needed, to: "recommend a radius") : nil
+    return corpus.trials < needed ? needed : nil
   }
 
   /// Streams at several speeds: the highest one up to which a decoder misses none.
@@ -196,10 +204,10 @@ extension Answer {
         (wrong == 0 ? "no" : Numerals.count(wrong))
         + (wrong > 1 ? " wrong meanings that look right" : " wrong meaning that looks right")
       let kept = Numerals.percentage(score?.rate.value)
-      return "\(name(decoder)) "
+      return name(decoder)
         + (isFirst
-          ? "keeps the meaning of \(kept) of the contents and returns \(silent)"
-          : "\(kept), \(silent)")
+          ? " keeps the meaning of \(kept) of the contents and returns \(silent)"
+          : ": \(kept), \(silent)")
     }
   }
 
@@ -241,8 +249,8 @@ extension Answer {
         unread.map { $0.group.split(separator: "/").first.map(String.init) ?? $0.group },
         others: "more")
       let count = read == all ? "all \(all)" : "\(read) of \(isFirst ? "the " : "")\(all)"
-      return "\(name(decoder)) "
-        + (isFirst ? "reads \(count) symbologies that it supports" : count)
+      return name(decoder)
+        + (isFirst ? " reads \(count) symbologies that it supports" : ": \(count)")
         + (names.isEmpty ? "" : " (no \(Words.list(names, joinedBy: "or")))")
         + (isFirst ? ", and \(rate) of their images" : ", \(rate)")
     }

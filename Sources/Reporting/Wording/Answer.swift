@@ -19,7 +19,7 @@ package struct Answer {
     // In two steps, for the compiler.
     let ownQuestion = claims ?? bands ?? radius ?? speeds ?? streams ?? maps
     let difference = knees ?? frames ?? meanings ?? hints ?? empty ?? angles ?? parts
-    return ownQuestion ?? difference ?? formats ?? measured
+    return ownQuestion ?? difference ?? found ?? formats ?? measured
   }
 
   private var unsupported: String? {
@@ -131,7 +131,7 @@ package struct Answer {
   private func rate(_ decoder: DecoderScore, isFirst: Bool) -> String {
     let counts = decoder.total
     let own = counts.tried > 0 ? Double(counts.successes) / Double(counts.tried) : nil
-    let least = leastRead(decoder).map { ", but \($0)" } ?? ""
+    let least = leastRead(decoder).map { ", least of \($0)" } ?? ""
     if wording.units(2) == "photos", counts.tried > counts.detected + counts.undetected,
       decoder.sharedRate == nil || !wording.hasPartialCoverage
     {
@@ -141,17 +141,13 @@ package struct Answer {
         Double(counts.judgedSuccesses) / Double(max(counts.judged, 1)))
       let photos = Numerals.counted(counts.judged, "photo", "photos")
       let known = unknown > 0 ? " with a truth (\(Numerals.count(unknown)) have none)" : ""
-      return "\(name(decoder)) "
+      return name(decoder)
         + (isFirst
-          ? "reads \(read) of the \(photos)\(known), \(rate)\(least)" : "\(read), \(rate)\(least)")
+          ? " reads \(read) of the \(photos)\(known), \(rate)\(least)" : ": \(read), \(rate)\(least)")
     }
     let rate = Numerals.percentage(decoder.sharedRate?.value ?? own)
-    guard isFirst else { return "\(name(decoder)) \(rate)\(least)" }
-    if counts.tried == counts.detected + counts.undetected, counts.tried > 0 {
-      return
-        "\(name(decoder)) finds something in \(rate) of the images, whose contents are not known"
-        + least
-    }
+    // A version and a rate side by side would be read as one number.
+    guard isFirst else { return "\(name(decoder)): \(rate)\(least)" }
     let of = table.basis.map { wording.sharedUnits($0) } ?? "\(wording.units(2)) that it supports"
     return "\(name(decoder)) reads \(rate) of the \(of)\(least)"
   }
@@ -164,11 +160,29 @@ package struct Answer {
       guard own.count > 1, let worst = own.min(by: { $0.rate.value < $1.rate.value }),
         worst.rate.value < 1
       else { return nil }
-      return "\(Numerals.percentage(worst.rate.value)) of \(worst.symbology)"
+      return "\(worst.symbology) (\(Numerals.percentage(worst.rate.value)))"
     }
     guard !wording.isOrdered, let weak = decoder.weakPart, weak.kind == .group else { return nil }
     let short = weak.name.split(separator: "/").first.map(String.init) ?? weak.name
-    return "\(Numerals.percentage(weak.rate)) of \(short)"
+    return "\(short) (\(Numerals.percentage(weak.rate)))"
+  }
+
+  /// Images of unknown contents: in how many each decoder finds something, the most first.
+  private var found: String? {
+    let known = wording.tried.filter { $0.total.tried > 0 }
+    guard !known.isEmpty,
+      known.allSatisfy({ $0.total.tried == $0.total.detected + $0.total.undetected })
+    else { return nil }
+    let sorted = known.enumerated().sorted {
+      ($1.element.total.detected, $0.offset) < ($0.element.total.detected, $1.offset)
+    }.map(\.element)
+    return each(sorted) { decoder, isFirst in
+      let count = Numerals.count(decoder.total.detected)
+      let all = Numerals.counted(decoder.total.tried, "image", "images")
+      return isFirst
+        ? "\(name(decoder)) finds a code in \(count) of \(all), whose contents are not known"
+        : "\(name(decoder)) in \(count)"
+    }
   }
 
   /// Images without a code: how often something is read.

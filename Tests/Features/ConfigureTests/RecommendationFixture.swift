@@ -40,7 +40,7 @@ enum RecommendationFixture {
     unreadable: [.init(path: "/s/<b>|*.png", reason: "is no image")])
 
   /// A recommendation with settings, doubts, variants and samples that nobody reads.
-  static func full() throws -> Recommendation {
+  static func full(guessedBy decoders: [String] = []) throws -> Recommendation {
     let places = (0..<60).map { index in
       Evidence.Place(
         name: "\(index)", isSample: index < 20, weight: 1,
@@ -78,7 +78,11 @@ enum RecommendationFixture {
         survey, reserve: verdict.reserve,
         sampleReads: ["0.png": true, "1.png": true, "2.png": true]),
       captures: captures,
-      unread: [.init(path: "/s/<i>|3.png", faults: [.inverted, .tooSmall], isMendable: true)],
+      unread: [
+        .init(
+          path: "/s/<i>|3.png", faults: [.inverted, .tooSmall], isMendable: true,
+          guessedBy: decoders)
+      ],
       halves: (2, 1), undrawn: [.qrCode])
   }
 

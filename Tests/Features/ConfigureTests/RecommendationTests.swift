@@ -26,6 +26,14 @@ import Testing
     }
   }
 
+  @Test func samplesWithoutACertainReadingSayWhoReadThemAndThatNoCountHasThem() throws {
+    var text = try RecommendationFiles(RecommendationFixture.full()).markdown
+    #expect(text.contains("Samples without a certain reading") && !text.contains("nobody reads"))
+    #expect(text.contains("1 sample has no known symbol, and no count above includes it."))
+    text = try RecommendationFiles(RecommendationFixture.full(guessedBy: ["d", "r"])).markdown
+    #expect(text.contains("read by d and r, but nothing confirms it"))
+  }
+
   /// All samples are read, and twins of the same size are not.
   @Test func noTwinSendsTheCameraNearerThanSamplesThatAreRead() throws {
     let text = try RecommendationFiles(RecommendationFixture.full()).markdown

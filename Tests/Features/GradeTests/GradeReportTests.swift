@@ -112,6 +112,8 @@ import Testing
     #expect(
       answer(one(.success(GradeFixture.matrix(0.9, 4))))
         == "The QR Code in a.png has grade 4.0 (A) by ISO/IEC 15415:2011")
+    let alike = (0..<2).flatMap { _ in one(.success(GradeFixture.matrix(0.9, 4))) }
+    #expect(answer(alike) == "All 2 symbols are graded, each with grade 4.0 (A)")
     #expect(answer(one(.failure(.outsideImage))) == "The QR Code in a.png is not graded")
   }
 

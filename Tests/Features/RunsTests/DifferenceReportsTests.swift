@@ -152,6 +152,15 @@ import Testing
     }
     let headlines = DifferenceWording(difference).headlines
     #expect(headlines.contains { $0.hasSuffix("no sample was judged in both runs") })
+    for decoder in difference.decoders.indices { difference.decoders[decoder].cells = [] }
+    #expect(
+      DifferenceWording(difference).answer
+        == ["Nothing can be compared: the runs share no comparable samples"])
+    difference.after.corpus = "other"
+    #expect(
+      DifferenceWording(difference).answer == [
+        "Nothing can be compared: the first run is of corpus \(difference.before.corpus), the second of other"
+      ])
     #expect(!headlines.contains { $0.contains("the same on all of 0") }, "\(headlines)")
   }
 }

@@ -88,7 +88,8 @@ import Testing
       try text([point(1, 1.5)]).hasPrefix(
         "No decoder has two runs that can be compared, so no change is known yet."))
     let steady = try text((1...3).map { point($0, 1.5) })
-    #expect(steady.hasPrefix("No lasting change is shown in up to 3 runs."), "\(steady)")
+    #expect(
+      steady.hasPrefix("No decoder's threshold changed for good in the last 3 runs."), "\(steady)")
     #expect(steady.contains("stop reading, on average: zbar 1.50 ± 0.01 px."), "\(steady)")
     let changed = try text((1...8).map { point($0, $0 < 5 ? 1.5 : 1.52) })
     #expect(

@@ -58,7 +58,7 @@ import Testing
     #expect(flat(text).hasPrefix("d:grid=fine,try-harder=false ("))
     #expect(
       flat(text).contains(
-        " px, 2.00 ms a read) reads best; quicker, but worse at reading: d:grid=coarse,try-harder=false ("
+        " px, 2.00 ms a read) reads best; quicker, but reading less, is d:grid=coarse,try-harder=false ("
       ))
     #expect(
       flat(text).contains(

@@ -107,7 +107,7 @@ actor ConfigureDesk {
   private func survey() {
     guard work == nil else { return }
     state.phase = .surveying
-    state.message = "reading the samples with all decoders and formats"
+    say("reading the samples with all decoders and formats")
     work = Task { await self.surveyAll() }
   }
 
@@ -126,7 +126,7 @@ actor ConfigureDesk {
         for sample in unread { name(sample, in: found) }
       } catch  where state.phase != .searching {
         state.phase = .collecting
-        state.message = "\(error)"
+        say("\(error)", isFault: true)
       } catch {}
     }
     if state.phase != .searching { work = nil }
@@ -145,16 +145,16 @@ actor ConfigureDesk {
     state.understood = []
     guard !needs.symbologies.isEmpty else {
       (state.phase, flow, state.question) = (.collecting, nil, nil)
-      state.message = "no symbol was read in any sample yet"
+      say("no symbol was read in any sample yet", isFault: true)
       return
     }
     flow = QuestionFlow(
       needs, suggested: try steps.suggested.answers(for: needs),
       languages: steps.suggested.knownLanguages)
-    state.message =
+    say(
       isAnswered
-      ? "There are new samples, and what they show may change the suggestions: the questions begin again."
-      : ""
+        ? "There are new samples, and what they show may change the suggestions: the questions begin again."
+        : "")
     ask()
   }
 
@@ -190,7 +190,7 @@ actor ConfigureDesk {
       if line.contains("<") { state.understood = before.dropLast() }
     }
     self.flow = flow
-    state.message = ""
+    say("")
     ask()
   }
 
@@ -275,11 +275,15 @@ actor ConfigureDesk {
     }
   }
 
+  private func say(_ message: String, isFault: Bool = false) {
+    (state.message, state.isFault) = (message, isFault)
+  }
+
   /// The search ended without a result: the questions are there again.
   private func ask(again problem: String) {
     guard let surveyed else { return }
     do { try show(surveyed) } catch {}
-    state.message = problem
+    say(problem, isFault: true)
   }
 
   private func finish(_ found: Recommendation) throws {
@@ -291,7 +295,7 @@ actor ConfigureDesk {
     state.files = Self.files(in: folder)
     state.leader = []
     state.phase = .done
-    state.message = ""
+    say("")
   }
 
   /// The files of a configuration, the recommendation before the programs.

@@ -65,6 +65,8 @@ struct ConfigureState: Codable, Sendable {
   var phase = Phase.collecting
   /// A sentence about the work that is on, or about what went wrong.
   var message = ""
+  /// True if the message says what went wrong.
+  var isFault = false
   var samples: [Sample] = []
   var counters: [Counter] = []
   /// The needs of the samples, in sentences.

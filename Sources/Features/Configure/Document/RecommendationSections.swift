@@ -200,11 +200,18 @@ struct RecommendationSections {
     let broken = recommendation.survey.unreadable
     guard !unread.isEmpty || !broken.isEmpty else { return nil }
     return section(
-      "Samples that nobody reads",
-      ["harness explain IMAGE shows how far each is from being read."],
+      "Samples without a certain reading",
+      [
+        "With default settings no symbol was read in them for certain, before any setting was tried."
+      ] + uncounted + ["harness explain IMAGE shows how far each is from being read."],
       table: plain(
         titles: ["sample", "likely faults"], numbers: [],
         rows: unread.map { sample in
+          if !sample.guessedBy.isEmpty {
+            return [
+              sample.path, "read by \(Words.list(sample.guessedBy)), but nothing confirms it",
+            ]
+          }
           guard let found = sample.faults else { return [sample.path, "not examined"] }
           let faults = found.prefix(3).map(FaultWording.name).joined(separator: ", ")
           return [
@@ -213,6 +220,19 @@ struct RecommendationSections {
               ? "none found" : faults + (sample.isMendable ? "" : " (no change was enough)"),
           ]
         } + broken.map { [$0.path, $0.reason] }))
+  }
+
+  /// The number of those that the counts leave out, because nobody knows what they hold.
+  private var uncounted: [String] {
+    let known = Set(
+      recommendation.survey.images.filter { !$0.symbols.isEmpty }.map(\.path))
+    let count = recommendation.unread.count { !known.contains($0.path) }
+    return count == 0
+      ? []
+      : [
+        "\(ConfigureWording.counted(count, "sample has", "samples have")) no known symbol, and no count above "
+          + "includes \(count == 1 ? "it" : "them")."
+      ]
   }
 
   private var tried: Section? {

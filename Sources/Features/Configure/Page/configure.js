@@ -88,7 +88,7 @@ const show = (next) => {
   if (text === state.text) return;
   const old = state.shown || {};
   [state.text, state.shown] = [text, next];
-  say(next.message || words[next.phase], Boolean(next.message) && next.phase !== "surveying");
+  say(next.message || words[next.phase], next.isFault);
   list("counters", next.counters.map((one) =>
     `${one.symbology}: ${one.symbols} in ${one.images} ${one.images === 1 ? "sample" : "samples"}`));
   if (JSON.stringify(old.samples) !== JSON.stringify(next.samples)) $("wall").replaceChildren(...next.samples.map(card));

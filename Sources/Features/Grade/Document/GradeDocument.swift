@@ -43,6 +43,9 @@ struct GradeDocument {
       graded.count == all.count
       ? "All \(all.count) symbols are"
       : "\(graded.count) of \(all.count) symbols \(graded.count == 1 ? "is" : "are")"
+    if graded.count > 1, graded.allSatisfy({ $0.1.grade == worst.1.grade }) {
+      return "\(count) graded, each with grade \(GradeWording.grade(worst.1.grade))"
+    }
     return "\(count) graded; the worst is the \(Self.name(worst.0)) with \(what)"
   }
 

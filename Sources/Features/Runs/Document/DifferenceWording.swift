@@ -37,7 +37,7 @@ struct DifferenceWording {
 
   /// The samples that the runs share, in a sentence.
   var basis: String {
-    guard difference.isComparable else { return "Nothing can be compared" }
+    guard difference.isComparable else { return "No sample is compared" }
     let cells = difference.decoders.flatMap(\.cells)
     let groups = Set(cells.filter { $0.basis == .sameSamples }.map(\.group)).count
     let others = Set(cells.filter { $0.basis == .otherSamples }.map(\.group)).count
@@ -59,9 +59,17 @@ struct DifferenceWording {
   /// The decoders that the answer names.
   private static let mostNamed = 3
 
+  /// The reason for which no sample is compared.
+  private var obstacle: String {
+    let (then, now) = (difference.before.corpus, difference.after.corpus)
+    if then != now { return "the first run is of corpus \(then), the second of \(now)" }
+    return difference.decoders.isEmpty
+      ? "the runs have no decoder in common" : "the runs share no comparable samples"
+  }
+
   /// Whether each decoder is better or worse than before, the gravest change first.
   var answer: [String] {
-    guard difference.isComparable else { return ["Nothing can be compared"] }
+    guard difference.isComparable else { return ["Nothing can be compared: \(obstacle)"] }
     let judged = changes.map { (name: Self.name($0), judgement: judgement($0, $1)) }
     let changed = judged.compactMap { one in one.judgement.map { "\(one.name) \($0)" } }
     let same = judged.filter { $0.judgement == nil }.map(\.name)

@@ -53,7 +53,7 @@ extension RunHistory {
     let longest = steady.map(\.comparable.count).max() ?? 1
     return [
       longest > 1
-        ? "No lasting change is shown in up to \(Numerals.count(longest)) runs"
+        ? "No decoder's threshold changed for good in the last \(Numerals.count(longest)) runs"
         : "No decoder has two runs that can be compared, so no change is known yet"
     ]
       + (known.isEmpty

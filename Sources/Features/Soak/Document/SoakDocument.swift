@@ -42,7 +42,11 @@ extension SoakReport {
     let steady = series.filter { $0.verdict == .steady }.map(\.steady)
     let open = series.filter { $0.verdict == .undecided }.map(\.subject.words)
     let undecided = "growth of \(Words.list(open)) is not decided"
-    if steady.isEmpty { return "Of \(name), \(undecided): soak it for longer" }
+    if steady.isEmpty {
+      return
+        "Too short to tell whether \(name) leaks or slows down: soak it for longer, with --minutes or "
+        + "--decodes"
+    }
     return "\(name) shows no growth of \(Words.list(steady))"
       + (open.isEmpty ? "" : "; \(undecided)")
   }

@@ -19,12 +19,14 @@ struct TuningWording {
   private var frontSentence: String {
     // The quickest first: each further one is slower and reads better.
     let settings = front.front.map {
-      "\($0.label) (\(reach($0.label))\(Numerals.milliseconds($0.milliseconds)) ms a read)"
+      "\($0.label) (\($0.label == front.base ? "unchanged, " : "")\(reach($0.label))"
+        + "\(Numerals.milliseconds($0.milliseconds)) ms a read)"
     }
     guard let best = settings.last, settings.count > 1 else {
       return "\(settings.first ?? front.base) is the quickest setting, and none reads better"
     }
-    return "\(best) reads best; quicker, but worse at reading: \(Words.list(settings.dropLast()))"
+    return "\(best) reads best; quicker, but reading less, \(settings.count > 2 ? "are" : "is") "
+      + Words.list(settings.dropLast())
   }
 
   /// What a setting reads, before its time.

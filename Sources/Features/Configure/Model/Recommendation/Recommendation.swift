@@ -20,7 +20,7 @@ struct Recommendation: Sendable {
   let resolution: ResolutionNeed?
   /// The finalists on coarser samples and in the scan area; `nil` without samples.
   let captures: CaptureVerdict?
-  /// The samples that nobody read, each with the changes that help.
+  /// The samples in which no symbol was read for certain, each with the changes that help.
   let unread: [UnreadSample]
   /// Samples to choose by and samples to judge by.
   let halves: (learned: Int, heldOut: Int)
@@ -31,7 +31,7 @@ struct Recommendation: Sendable {
   /// The decoders that the languages asked for leave out, with what they read of the samples.
   let languageCosts: [LanguageCost]
 
-  /// A sample that nobody read.
+  /// A sample in which no symbol was read for certain, with default settings.
   struct UnreadSample: Hashable, Sendable {
     /// The image's path.
     let path: String
@@ -39,6 +39,8 @@ struct Recommendation: Sendable {
     let faults: [ImageFault]?
     /// True if some change made a decoder read it.
     let isMendable: Bool
+    /// The decoders that read something in it, although nothing backs that.
+    var guessedBy: [String] = []
   }
 
   /// Reasons to be careful with a recommendation.

@@ -101,7 +101,10 @@ struct ConfigureSession {
       return .init(
         path: image.path,
         faults: explanation.findings.filter { $0.evidence != .ruledOut }.map(\.fault),
-        isMendable: explanation.findings.contains { !$0.successes.isEmpty })
+        isMendable: explanation.findings.contains { !$0.successes.isEmpty },
+        guessedBy: explanation.decoders.map(\.label).filter {
+          explanation.unchanged[$0] != nil || explanation.unbackedUnchanged[$0] != nil
+        })
     }
   }
 }
