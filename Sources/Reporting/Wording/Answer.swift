@@ -143,7 +143,8 @@ package struct Answer {
       let known = unknown > 0 ? " with a truth (\(Numerals.count(unknown)) have none)" : ""
       return name(decoder)
         + (isFirst
-          ? " reads \(read) of the \(photos)\(known), \(rate)\(least)" : ": \(read), \(rate)\(least)")
+          ? " reads \(read) of the \(photos)\(known), \(rate)\(least)"
+          : ": \(read), \(rate)\(least)")
     }
     let rate = Numerals.percentage(decoder.sharedRate?.value ?? own)
     // A version and a rate side by side would be read as one number.
