@@ -77,6 +77,68 @@ import Testing
     }
   }
 
+  /// The fixed modules of these are the same in a mirror; a decoder's corners may be in the order of either side.
+  @Test(
+    arguments: [
+      .qrCode(version: 2, errorCorrection: .medium, mask: nil),
+      .microQRCode(version: 4, errorCorrection: .low, mask: nil),
+      .dataMatrix(DataMatrixSize(parsing: "16x16") ?? .all[3]),
+    ] as [SymbolOptions])
+  func codewordsTellInWhichHandASymbolIsSeen(_ options: SymbolOptions) throws {
+    var encoder = SymbolEncoder()
+    let bytes = Array("939511".utf8)
+    let symbol = try encoder.encode(bytes, options: options)
+    let side = symbol.columns
+    try #require(symbol.rows == side)
+    for number in 0..<8 {
+      let (quarter, isMirrored) = (number % 4, number > 3)
+      /// The place in the symbol, in its units, of a place in the drawing.
+      func place(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+        var (x, y) = (isMirrored ? Double(side) - x : x, y)
+        for _ in 0..<quarter { (x, y) = (y, Double(side) - x) }
+        return (x, y)
+      }
+      var image = GrayImage(width: 6 * side + 80, height: 6 * side + 80, filledWith: 220)
+      for y in 0..<6 * side {
+        for x in 0..<6 * side {
+          let there = place((Double(x) + 0.5) / 6, (Double(y) + 0.5) / 6)
+          if symbol.isDark(column: Int(there.x), row: Int(there.y)) { image[40 + x, 40 + y] = 30 }
+        }
+      }
+      let drawn = [(0, 0), (side, 0), (side, side), (0, side)].map {
+        (x: Double($0.0), y: Double($0.1))
+      }
+      /// The pixel of a corner of the symbol.
+      func pixel(_ column: Int, _ row: Int) throws -> Point {
+        let corner = try #require(
+          drawn.first { corner in
+            let there = place(corner.x, corner.y)
+            return there.x == Double(column) && there.y == Double(row)
+          })
+        return Point(x: 40 + 6 * corner.x, y: 40 + 6 * corner.y)
+      }
+      let own = try [pixel(0, 0), pixel(side, 0), pixel(side, side), pixel(0, side)]
+      // From the other side, the corner at which fixed modules meet stays.
+      let other =
+        symbol.symbology == .dataMatrix
+        ? [own[2], own[1], own[0], own[3]] : [own[0], own[3], own[2], own[1]]
+      for points in [own, other] {
+        let corners = Corners(
+          topLeft: points[0], topRight: points[1], bottomRight: points[2], bottomLeft: points[3])
+        let measured = SymbolGauge().measure(
+          Reading(symbology: symbol.symbology, bytes: bytes, corners: corners), in: image)
+        #expect(measured.backing == .codewords, "\(number): \(measured.source)")
+        let condition = try #require(measured.condition)
+        #expect(condition.isMirrored == isMirrored, "\(number)")
+        #expect(condition.grades.unusedErrorCorrection == 1, "\(number)")
+        #expect(measured.moduleSize?.across.lower ?? 0 > 5.9, "\(number)")
+        for (found, truth) in zip(measured.outline?.points ?? [], own) {
+          #expect(abs(found.x - truth.x) < 0.1 && abs(found.y - truth.y) < 0.1, "\(number)")
+        }
+      }
+    }
+  }
+
   /// Finder patterns alone are no proof: a decoder that mends enough reads a value in any modules.
   @Test func modulesAtRandomBetweenFixedPatternsBackNothing() throws {
     var random = SeededGenerator(seed: SeededGenerator.testSeed)

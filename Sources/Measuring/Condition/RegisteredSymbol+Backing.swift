@@ -38,6 +38,29 @@ extension RegisteredSymbol {
     return side == pattern.columns ? nil : side
   }
 
+  /// The same symbol, taken for one that is seen from the other side; `nil` where fixed modules tell the sides apart.
+  func mirrored(_ symbology: Symbology) -> RegisteredSymbol? {
+    let pattern = registration.pattern
+    let side = pattern.columns
+    guard side == pattern.rows, registration.map.inverse != nil else { return nil }
+    // Rows become columns. The legs of a Data Matrix meet at the other diagonal.
+    let isFromEnd = symbology.carrier == .dataMatrix
+    guard isFromEnd || [.qrCode, .microQRCode].contains(symbology.carrier) else { return nil }
+    let end = Double(side)
+    let swap =
+      isFromEnd
+      ? Homography(x: [0, -1, end], y: [-1, 0, end], w: [0, 0, 1])
+      : Homography(x: [0, 1, 0], y: [1, 0, 0], w: [0, 0, 1])
+    var other = self
+    other.registration.map = registration.map.after(swap)
+    other.registration.pattern.modules = (0..<side * side).map { index -> UInt8 in
+      let (column, row) = (index % side, index / side)
+      return isFromEnd ? pattern[side - 1 - row, side - 1 - column] : pattern[row, column]
+    }
+    other.fit = fit.turned(other.registration)
+    return other
+  }
+
   private func codewords(of symbology: Symbology?) -> SymbolCodewords? {
     let pattern = registration.pattern
     return SymbolCodewords(

@@ -22,13 +22,8 @@ struct MatrixGauge {
     // Neighbouring sizes look alike until they are fitted.
     poses.sort { $0.score > $1.score }
     for pose in poses.prefix(3) {
-      guard var fitted = fit(pose.layout, pose.map, isRough: isRough) else { continue }
-      if let side = fitted.sideOfAnotherSize(symbology),
-        let layout = layouts.first(where: { $0.columns == side }),
-        let other = fit(layout, fitted.registration.map, isRough: isRough)
-      {
-        fitted = other
-      }
+      guard let first = fit(pose.layout, pose.map, isRough: isRough) else { continue }
+      let fitted = read(first, symbology, layouts, isRough: isRough)
       if fitted.quality > best?.quality ?? 0 { best = fitted }
       if fitted.quality > 0.88 { break }
     }
@@ -39,6 +34,25 @@ struct MatrixGauge {
       return .failure(.poorFit)
     }
     return .success(best)
+  }
+
+  /// The symbol as its codewords have it: in the size that its format names, and in a mirror if they are sound only
+  /// there.
+  private func read(
+    _ fitted: RegisteredSymbol, _ symbology: Symbology, _ layouts: [MatrixLayout], isRough: Bool
+  ) -> RegisteredSymbol {
+    func sized(_ symbol: RegisteredSymbol) -> RegisteredSymbol {
+      guard let side = symbol.sideOfAnotherSize(symbology),
+        let layout = layouts.first(where: { $0.columns == side })
+      else { return symbol }
+      return fit(layout, symbol.registration.map, isRough: isRough) ?? symbol
+    }
+    let own = sized(fitted)
+    guard own.backing(of: symbology) != .codewords, let other = fitted.mirrored(symbology) else {
+      return own
+    }
+    let mirrored = sized(other)
+    return mirrored.backing(of: symbology) == .codewords ? mirrored : own
   }
 
   struct Pose {

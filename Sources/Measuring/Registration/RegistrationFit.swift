@@ -52,6 +52,11 @@ struct RegistrationFit {
     values = start(registration)
   }
 
+  /// The same fit, in the terms of a registration that turns the symbol's axes about its middle.
+  func turned(_ registration: Registration) -> RegistrationFit {
+    RegistrationFit(registration, pixels: pixels)
+  }
+
   /// From normalised image coordinates to pixels.
   private var toPixels: Homography {
     Homography(x: [scale, 0, centre.x], y: [0, scale, centre.y], w: [0, 0, 1])

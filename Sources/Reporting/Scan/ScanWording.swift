@@ -81,6 +81,13 @@ package enum ScanWording {
     measurement.moduleSize.map { interval($0.pixels) + " px" } ?? Numerals.absent
   }
 
+  /// A margin in modules: `3.5`, or `≥ 12` where no more is measured.
+  package static func quietZone(_ modules: Double) -> String {
+    let reach = SymbolCondition.quietZoneReach
+    return modules < reach
+      ? Numerals.decimal(modules, places: 1) : "≥ " + Numerals.decimal(reach, places: 0)
+  }
+
   /// A distance: `48.2 cm`, `1.25 m`.
   package static func distance(millimetres: Double) -> String {
     millimetres < 1000
@@ -294,7 +301,7 @@ extension ScanWording {
     let zone = condition.quietZone
     let margins = [
       ("left", zone.left), ("above", zone.top), ("right", zone.right), ("below", zone.bottom),
-    ].compactMap { name, width in width.map { "\(number($0)) \(name)" } }
+    ].compactMap { name, width in width.map { "\(quietZone($0)) \(name)" } }
     // Just below a full turn is no turn once it is rounded.
     let turn = condition.turnDegrees >= 359.95 ? 0 : condition.turnDegrees
     var parts = ["turned \(number(turn))°"]

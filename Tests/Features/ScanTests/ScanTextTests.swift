@@ -159,7 +159,7 @@ import Values
     for part in [
       "outline: (10.0, 12.0) (110.0, 12.0)", "25 × 25, 4.20 ± 0.02 px across", "turned 12.3°",
       "tilted 5.0°", "light on dark", "blur σ 0.80 ± 0.02 px", "symbol contrast 80.0 %",
-      "quiet zone 4.0 left, 3.5 above, 4.0 right, 12.0 below modules",
+      "quiet zone 4.0 left, 3.5 above, 4.0 right, ≥ 12 below modules",
       "unused error correction 1.00",
       "group v2-m/upright of run 3 in reports/qr-small",
     ] {

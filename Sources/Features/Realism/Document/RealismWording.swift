@@ -199,7 +199,7 @@ enum RealismWording {
     ]
     if let tilt = seen.tiltDegrees { parts.append("tilt \(Numerals.decimal(tilt, places: 0))°") }
     parts.append(
-      "quiet zone \(Numerals.decimal(seen.quietZoneModules, places: 1)) modules"
+      "quiet zone \(ScanWording.quietZone(seen.quietZoneModules)) modules"
         + (seen.isQuietZoneCut ? ", cut by the edge" : ""))
     parts.append("bar growth \(Numerals.decimal(seen.barGrowthModules, places: 2))")
     if seen.isInverted { parts.append("inverted") }
