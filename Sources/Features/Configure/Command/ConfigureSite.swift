@@ -1,4 +1,3 @@
-import Base
 import FlyingFox
 import Foundation
 import Serving
@@ -45,7 +44,7 @@ struct ConfigureSite: PageSite {
       return try PageAnswer.json(await desk.state)
     case (.POST, "/area"):
       let bytes = try await PageAnswer.body(of: request, atMost: Self.mostBytes, "a scan area")
-      guard let wanted = try? BoundedJSON.decode(AreaRequest.self, from: Data(bytes)) else {
+      guard let wanted = try? JSONDecoder().decode(AreaRequest.self, from: Data(bytes)) else {
         throw PageRefusal(
           .malformed, "a scan area comes as JSON with its line and the sample's sides")
       }

@@ -1,4 +1,3 @@
-import Base
 import FlyingFox
 import Foundation
 import Serving
@@ -27,7 +26,7 @@ struct LiveSite: PageSite {
     case (.POST, "/aim"):
       let body = try await PageAnswer.body(
         of: request, atMost: AimRequest.mostBytes, "a scan area")
-      guard let wanted = try? BoundedJSON.decode(AimRequest.self, from: Data(body)) else {
+      guard let wanted = try? JSONDecoder().decode(AimRequest.self, from: Data(body)) else {
         throw PageRefusal(.malformed, "a scan area comes as JSON with the frame's width and height")
       }
       return try PageAnswer.json(await session.aim(wanted))
@@ -43,7 +42,7 @@ struct LiveSite: PageSite {
     case (.POST, "/keep"): return try PageAnswer.json(await session.keep(Self.number(in: request)))
     case (.POST, "/calibrate"):
       let body = try await PageAnswer.body(of: request, atMost: AimRequest.mostBytes, "a camera")
-      guard let wanted = try? BoundedJSON.decode(CameraFit.self, from: Data(body)) else {
+      guard let wanted = try? JSONDecoder().decode(CameraFit.self, from: Data(body)) else {
         throw PageRefusal(
           .malformed, "a camera is fitted to a code's width and distance, in millimetres")
       }
