@@ -140,7 +140,7 @@ struct PotentialSearch {
     guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max()
     else { return true }
     let (width, height) = (right - left, bottom - top)
-    let rim = 2.0
+    let rim = 2 + 1.5 * place.module
     if max(left, top) <= rim, right >= Double(plane.width) - rim,
       bottom >= Double(plane.height) - rim
     {
