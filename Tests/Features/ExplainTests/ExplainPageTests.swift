@@ -148,6 +148,7 @@ import Testing
       [], nil, signs: [FaultSign(.blurred, severity: 0.9), FaultSign(.tooSmall, severity: 0.8)],
       untried: ["zxing": [.blurred]])
     let text = ExplainText(TerminalStyle(width: 400)).render(image)
+      .replacing(/\s+/, with: " ")
     #expect(text.contains("unchanged, or after the changes for which there was time."), "\(text)")
     #expect(text.contains("blurred: measured; there was no time to try all changes of this kind"))
     #expect(text.contains("too small: measured, though no change of this kind was enough"))
