@@ -16,10 +16,10 @@ struct YoungTwin {
   /// The twin's CPU time per decode when the last pair ended.
   private var earlier: Double?
 
-  /// The twin gets a tenth of the time.
+  /// The twin gets a tenth of the time, beside its starts.
   private static let pause = 9
   /// A twin is young until it has decoded this share of what its elder has, or gone through the images so often.
-  private static let youth = (share: 0.02, passes: 4)
+  private static let youth = (share: 0.02, passes: 20)
 
   /// Prepares a twin; it starts when it is needed.
   init(of settings: WorkerSettings, _ images: [GrayImage], _ stop: StopSignal) {
@@ -36,7 +36,7 @@ struct YoungTwin {
   ///   - age: The number of images that the elder has decoded.
   /// - Returns: The elder's time as a multiple; `nil` where there is no twin, because an image ended it.
   mutating func compare(_ nanoseconds: Double, at age: Int) -> Double? {
-    let start = ContinuousClock.now
+    var start = ContinuousClock.now
     defer {
       rested = ContinuousClock.now
       cost = rested - start
@@ -48,6 +48,7 @@ struct YoungTwin {
       // Its first pass is warming up.
       earlier = nil
       guard pass() != nil else { return nil }
+      start = .now
     }
     guard let now = pass() else { return nil }
     defer { earlier = now }
