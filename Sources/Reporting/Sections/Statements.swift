@@ -27,7 +27,7 @@ package struct Statements {
       Section("wrong", "Misreads", readings.misreads),
       Section("empty", "Images without a symbol", readings.falsePositives),
       Section("unknown", "Images of unknown truth", readings.detections),
-      Section("scenes", "Images with several symbols", readings.symbols + readings.growth),
+      Section("scenes", "Images with several symbols", readings.growth + readings.symbols),
       Section("errors", "Errors", [.sentences(errors)]),
       Section("doubts", "Answers to be doubted", ConductWording(table).sentences),
       Section("survivors", "Processes that could not be ended", survivors),
