@@ -84,7 +84,7 @@ public struct Explanation: Hashable, Sendable {
     return decoders.filter { unmoved.contains($0.label) && !$0.reads(symbology) }.map(\.label)
   }
 
-  /// What is known of a decoder that is one of ``unmoved``.
+  /// The reason for which a decoder is one of ``unmoved``.
   package enum Unmoved: String, CaseIterable, Sendable {
     /// It does not read the symbology that others read.
     case unsupported

@@ -4,7 +4,7 @@
 /// operations, so that what an image will take is known before it is tried. Each decoder has a budget of its
 /// own, as they work side by side. Processor time, unlike a clock's, is the same on a busy machine.
 struct ExplainBudget: Sendable {
-  /// What is left, in nanoseconds.
+  /// The time that is left, in nanoseconds.
   private var left: Double
   /// The least time that a pixel has taken to decode, and the most that an operation has taken, in nanoseconds.
   private var decoding = 0.0

@@ -44,7 +44,7 @@ struct DistanceSession {
   /// Finds the thresholds of module sizes for a code.
   ///
   /// Groups of symbols of the same size count; if the run has none, those of the next smaller and the next larger size.
-  /// What was measured of smaller symbols alone says nothing about a larger one, which fails earlier.
+  /// Smaller symbols alone say nothing about a larger one, which fails earlier.
   ///
   /// - Throws: ``RequestError`` if there are none of the symbology, or of symbols that are as large.
   func evidence(for code: PrintedCode) throws -> DistanceEvidence {

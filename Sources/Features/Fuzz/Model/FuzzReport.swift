@@ -90,12 +90,12 @@ struct FuzzGroup: Hashable, Sendable {
 }
 
 /// An image that took long.
-struct SlowImage: Hashable, Encodable {
+struct SlowImage: Hashable, Sendable {
   /// CPU time in milliseconds, the shorter one of two tries.
   var milliseconds: Double
   /// The median of other images of its size.
   var usualMilliseconds: Double
-  /// What it was made of.
+  /// Its source and the changes to it.
   var example: FuzzExample
 
   /// The time as a multiple of the usual one.

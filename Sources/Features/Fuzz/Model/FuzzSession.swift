@@ -9,7 +9,7 @@ import Results
 import Scanning
 import Sessions
 
-/// What is looked for.
+/// The aim of fuzzing.
 enum FuzzGoal: String, CaseIterable, Sendable {
   /// Crashes, hangs, failures and misreads.
   case faults

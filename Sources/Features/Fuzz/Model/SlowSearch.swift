@@ -83,7 +83,7 @@ struct SlowSearch {
       // The usual time is better known by now.
       var found = found
       found.usual = times.usual(pixels: found.image.width * found.image.height) ?? found.usual
-      slowest.append(try isOver(1) ? found : minimised(found, times, chain) { isOver(1) })
+      slowest.append(isOver(1) ? found : minimised(found, times, chain) { isOver(1) })
       progress.minimised = slowest.count
       watch(progress)
     }
@@ -134,7 +134,7 @@ struct SlowSearch {
 
   private func minimised(
     _ found: Slow, _ times: UsualTimes, _ chain: DecoderChain, _ isOver: @escaping () -> Bool
-  ) throws -> Slow {
+  ) -> Slow {
     var minimiser = FuzzMinimiser(
       sources: plan.sources, decodes: Self.minimisingDecodes
     ) { _, image in
