@@ -80,12 +80,16 @@ def frame(rows):
 
 
 def sample(process):
-    """Memory in KB, descriptors and threads of a process; None if it is gone."""
+    """Memory of its own in KB, descriptors and threads of a process; None if it is gone.
+
+    Pages of files are left out: how many of them are there is the kernel's choice.
+    """
     try:
         with open("/proc/%d/status" % process, encoding="ascii", errors="replace") as file:
             fields = dict(line.split(":", 1) for line in file if ":" in line)
         count = len(os.listdir("/proc/%d/fd" % process))
-        return int(fields["VmRSS"].split()[0]), count, int(fields["Threads"])
+        memory = sum(int(fields[name].split()[0]) for name in ("RssAnon", "RssShmem", "VmSwap"))
+        return memory, count, int(fields["Threads"])
     except (OSError, KeyError, ValueError):
         return None
 
