@@ -52,7 +52,7 @@ extension MatrixGauge {
     guard var fit = WarpFit(registration, pixels: pixels), fit.isBent() else { return symbol }
     var agreement = symbol.fixedAgreement
     for _ in 0..<4 {
-      guard fit.run(steps: 10) else { return nil }
+      guard fit.run(steps: 10, tolerance: 1e-4) else { return nil }
       registration = fit.registration
       let middle = registration.middleDerivatives
       let sigma = (registration.blurPixels * registration.blurPixels + 1.0 / 6).squareRoot()
@@ -68,7 +68,7 @@ extension MatrixGauge {
       guard let next = WarpFit(registration, pixels: pixels) else { return nil }
       fit = next
     }
-    guard fit.run(steps: 4) else { return nil }
+    guard fit.run(steps: 6, tolerance: 1e-5), fit.estimate() else { return nil }
     var bent = symbol
     (bent.registration, bent.bent, bent.fixedAgreement) = (fit.registration, fit, agreement)
     return bent

@@ -50,8 +50,9 @@ struct WarpFit {
 
   /// Improves the fit.
   ///
+  /// - Parameter tolerance: The share by which a step must lower the cost for another to follow.
   /// - Returns: False if it has come to nothing.
-  mutating func run(steps: Int) -> Bool {
+  mutating func run(steps: Int, tolerance: Double) -> Bool {
     var sums = pass(limit: .infinity, costOnly: true)
     for _ in 0..<steps {
       let limit = max(2 * (sums.cost / Double(pixels.count)).squareRoot(), 1.5)
@@ -64,7 +65,7 @@ struct WarpFit {
         let nextSums = next.pass(limit: limit, costOnly: true)
         isBetter = nextSums.cost < sums.cost
         if isBetter {
-          isBetter = (sums.cost - nextSums.cost) / sums.cost > 1e-5
+          isBetter = (sums.cost - nextSums.cost) / sums.cost > tolerance
           (self, sums) = (next, nextSums)
           break
         }
@@ -72,12 +73,16 @@ struct WarpFit {
       }
       if !isBetter { break }
     }
-    return finish(limit: max(2 * (sums.cost / Double(pixels.count)).squareRoot(), 1.5))
+    registration.warp = warp
+    registration.residual = (sums.cost / Double(pixels.count)).squareRoot()
+    return warp.isPossible
   }
 
-  /// Writes the unknowns and their errors back.
-  private mutating func finish(limit: Double) -> Bool {
-    let sums = pass(limit: limit)
+  /// Finds the errors of the unknowns, and how well image and model agree.
+  ///
+  /// - Returns: False if they cannot be told.
+  mutating func estimate() -> Bool {
+    let sums = pass(limit: max(2 * registration.residual, 1.5))
     let count = Double(pixels.count)
     variance = sums.cost / (count - Double(Self.unknowns))
     let columns = (0..<Self.unknowns).compactMap { unknown -> [Double]? in
@@ -93,7 +98,6 @@ struct WarpFit {
     moves = sums.tiles.map { tile in
       columns.map { column in scale * zip(column, tile).reduce(0) { $0 + $1.0 * $1.1 } }
     }
-    registration.warp = warp
     registration.residual = variance.squareRoot()
     let variances =
       (sums.squares.x - sums.image * sums.image / count)
@@ -101,7 +105,7 @@ struct WarpFit {
     registration.correlation =
       variances > 0
       ? (sums.squares.z - sums.image * sums.model / count) / variances.squareRoot() : 0
-    return registration.correlation.isFinite && warp.isPossible
+    return registration.correlation.isFinite
   }
 
   /// The fit after a step of the unknowns.
@@ -151,6 +155,7 @@ struct WarpFit {
     var sums = Sums()
     let scale = Float(scale)
     let centre = registration.light.centre
+    let isFlat = warp.across == .zero && warp.down == .zero
     var equations = WarpEquations()
     NormalTable.shared.with { normal in
       PatternModel.with(registration.pattern, normal) { model in
@@ -160,8 +165,8 @@ struct WarpFit {
           let unit = warp.unit(flat.x, flat.y)
           let terms = Warp.basis(unit.x, unit.y).value
           let place = warp.place(flat.x, flat.y, terms)
-          let slopes = inverse.derivatives(point.x, point.y)
-            .before(warp.derivatives(flat.x, flat.y))
+          var slopes = inverse.derivatives(point.x, point.y)
+          if !isFlat { slopes = slopes.before(warp.derivatives(flat.x, flat.y)) }
           let ink = model.ink(
             Float(place.x), Float(place.y),
             su: Float(max(registration.blurPixels * hypot(slopes.xu, slopes.xv), 0.01)),
