@@ -89,17 +89,20 @@ public struct SymbolGauge: Sendable {
       dimension: SymbolDimension(
         columns: Int(pattern.width.rounded()),
         rows: symbol.outlineOfRows == nil ? pattern.part?.rows ?? pattern.rows : 2),
-      moduleSize: ModuleSize(
-        across: value(along: columns) { across($0, $1, columns / 2, rows / 2) },
-        down: hasHeight
-          ? value(along: rows) { map, _ in map.derivatives(columns / 2, rows / 2).down } : nil,
-        smallest: value(along: fewest) { sizes($0, $1).min() ?? 0 },
-        largest: value(along: fewest) { sizes($0, $1).max() ?? 0 }),
+      moduleSize: symbol.bent?.moduleSize
+        ?? ModuleSize(
+          across: value(along: columns) { across($0, $1, columns / 2, rows / 2) },
+          down: hasHeight
+            ? value(along: rows) { map, _ in map.derivatives(columns / 2, rows / 2).down } : nil,
+          smallest: value(along: fewest) { sizes($0, $1).min() ?? 0 },
+          largest: value(along: fewest) { sizes($0, $1).max() ?? 0 }),
       condition: ConditionGauge(
         plane: plane, registration: registration, symbology: other ?? symbology,
         hasSquareModules: hasHeight, fixed: symbol.layout?.fixed ?? [],
-        anisotropyError: fit.standardError(
-          covariances, of: { map, _ in SeenPose.anisotropy(of: map, columns: columns, rows: rows) }),
+        anisotropyError: symbol.bent?.anisotropyError
+          ?? fit.standardError(
+            covariances,
+            of: { map, _ in SeenPose.anisotropy(of: map.derivatives(columns / 2, rows / 2)) }),
         blurError: RegistrationFit.standardError(
           covariances, ofUnknown: RegistrationFit.blur)
       ).condition(), symbology: other, backing: symbol.backing(of: other ?? symbology))

@@ -114,6 +114,62 @@ import Testing
       alongBars: 20)
   }
 
+  /// A QR Code on a can that turns by so many degrees from its middle to its ends, seen from the front: in the
+  /// middle a module has 6 pixels.
+  @Test(
+    arguments: [
+      (10.0, false), (20, false), (20, true), (40, false), (40, true), (60, false), (75, true),
+    ])
+  func matricesOnCansAreMeasuredOrRefused(degrees: Double, isTurned: Bool) throws {
+    let symbol = try #require(DrawnSymbol(.qrCode, "QRCode", Array("CYLINDER 0123456789".utf8)))
+    let half = Double(symbol.columns) / 2
+    let radius = half / (degrees * .pi / 180)
+    let edge = radius * sin(half / radius)
+    let side = 6 * symbol.columns + 80
+    var image = GrayImage(width: side, height: side, filledWith: 220)
+    for y in 0..<side {
+      for x in 0..<side {
+        var dark = 0
+        for part in 0..<64 {
+          let u = (Double(x) + (Double(part % 8) + 0.5) / 8 - Double(side) / 2) / 6
+          let v = (Double(y) + (Double(part / 8) + 0.5) / 8 - Double(side) / 2) / 6
+          guard abs(u) < edge, abs(v) < half else { continue }
+          let column = min(Int(half + radius * asin(u / radius)), symbol.columns - 1)
+          if symbol.cells[Int(half + v) * symbol.columns + column] != 0 { dark += 1 }
+        }
+        let shade = UInt8(220 - 190 * dark / 64)
+        if isTurned { image[side - 1 - y, x] = shade } else { image[x, y] = shade }
+      }
+    }
+    let (left, top) = (Double(side) / 2 - 6 * edge, 40.0)
+    let upright = [
+      (left, top), (Double(side) - left, top), (Double(side) - left, Double(side) - top),
+      (left, Double(side) - top),
+    ]
+    let places = upright.map { isTurned ? (Double(side) - $0.1, $0.0) : $0 }
+    let corners = places.map { Point(x: $0.0, y: $0.1) }
+    let label = SymbolGauge().measure(
+      Reading(
+        symbology: .qrCode, bytes: symbol.payload,
+        corners: Corners(
+          topLeft: corners[0], topRight: corners[1], bottomRight: corners[2],
+          bottomLeft: corners[3])), in: image)
+    guard let size = label.moduleSize else {
+      #expect(degrees > 40 && label.source == .decoder(.poorFit), "\(label.source)")
+      return
+    }
+    for (value, most) in [(size.across, 0.015), (try #require(size.down), 0.005)] {
+      #expect(value.lower <= 6 && value.upper >= 6, "\(value)")
+      #expect(abs(value.value - 6) < 6 * most, "\(value)")
+    }
+    let narrowest = 6 * cos(half / radius)
+    #expect(size.smallest.lower < narrowest + 0.1 && size.smallest.upper > narrowest - 0.1)
+    #expect(try #require(label.condition?.tiltDegrees) < 6)
+    #expect(label.condition?.grades.unusedErrorCorrection == 1)
+    #expect(label.backing == .codewords)
+    try expect(label.outline, places.map { (x: $0.0, y: $0.1) }, within: 1, alongBars: 1)
+  }
+
   /// Where metal mirrors a light, bars are lighter than spaces: there, too, the symbol goes on.
   @Test(arguments: [("4006381333931", Symbology.ean13), ("01264904", .upcE)])
   func theOutlineGoesOnWhereBarsAreLight(text: String, symbology: Symbology) throws {

@@ -10,7 +10,7 @@ struct ConditionGauge {
   let hasSquareModules: Bool
   /// The modules whose colour does not depend on the data; none if they are not known.
   var fixed: [MatrixLayout.FixedModule] = []
-  /// The standard error of ``SeenPose/anisotropy(of:columns:rows:)``.
+  /// The standard error of ``SeenPose/anisotropy(of:)``.
   var anisotropyError = 0.0
   /// The standard error of the registration's blur, as a share of it.
   var blurError = 0.0
@@ -25,8 +25,7 @@ struct ConditionGauge {
 
   /// Measures the condition.
   func condition() -> SymbolCondition {
-    let pose = SeenPose(
-      registration.map, columns: columns, rows: rows, anisotropyError: anisotropyError)
+    let pose = SeenPose(registration.middleDerivatives, anisotropyError: anisotropyError)
     let ink = InkFit(registration, in: plane)
     let light = registration.light.value(at: registration.centre) + Double(ink?.lightChange ?? 0)
     let dark = registration.dark.value(at: registration.centre) + Double(ink?.darkChange ?? 0)
@@ -88,7 +87,8 @@ struct ConditionGauge {
     return GradeParameters(
       symbolContrast: modules.symbolContrast,
       modulation: modules.modulation(correction),
-      fixedPatternDamage: modules.damage(of: fixed), gridNonuniformity: ink?.gridDeviation(),
+      fixedPatternDamage: modules.damage(of: fixed),
+      gridNonuniformity: registration.gridNonuniformity(ink),
       axialNonuniformity: hasSquareModules
         ? abs(there.across - there.down) / ((there.across + there.down) / 2) : nil,
       unusedErrorCorrection: correction?.unused)

@@ -7,7 +7,7 @@ extension InkFit {
   /// image and model how far it is shifted. What noise alone would shift is taken off.
   ///
   /// - Returns: `nil` if no field tells enough.
-  func gridDeviation() -> Double? {
+  fileprivate func gridDeviation() -> Double? {
     let across = min(8, max(2, Int((Double(pattern.columns) / 4).rounded())))
     let down = min(8, max(2, Int((Double(pattern.rows) / 4).rounded())))
     var fields = [Field](repeating: Field(), count: across * down)
@@ -55,4 +55,10 @@ extension InkFit {
       return max(0, u * u + v * v - error).squareRoot()
     }
   }
+}
+
+extension Registration {
+  /// The largest distance of a place of the grid from where a flat symbol has it, in modules: of a bent label that
+  /// which was fitted, of others that which is left.
+  func gridNonuniformity(_ ink: InkFit?) -> Double? { warp?.shift.largest ?? ink?.gridDeviation() }
 }

@@ -40,6 +40,8 @@ struct InkFit {
   let rowHeight: Float?
   /// The model of a linear symbol; `nil` for matrices.
   private let bars: BarModel?
+  /// True if the label's bend is known: places stay where it has them.
+  private let isBent: Bool
   private(set) var samples: [Sample] = []
   /// From the symbol's plane to the image.
   private(set) var map: Homography
@@ -65,6 +67,7 @@ struct InkFit {
     let middle = registration.middleDerivatives
     rowHeight = rows == 1 ? nil : Float(max(1, (middle.down / middle.across).rounded()))
     bars = rows == 1 ? BarModel(registration) : nil
+    isBent = registration.warp != nil
     map = registration.map
     blurPixels = Float(registration.blurPixels)
     growth = Float(registration.growth)
@@ -76,10 +79,15 @@ struct InkFit {
     samples.reserveCapacity(selection.count)
     for index in 0..<selection.count {
       let point = Point(x: Double(selection.x[index]), y: Double(selection.y[index]))
-      let there = inverse.apply(point.x, point.y)
+      var there = inverse.apply(point.x, point.y)
       // Guard bars go on below the others.
       if rows == 1, !LinearBand.range.contains(there.y) { continue }
-      let slopes = inverse.derivatives(point.x, point.y)
+      var slopes = inverse.derivatives(point.x, point.y)
+      if let warp = registration.warp {
+        slopes = slopes.before(warp.derivatives(there.x, there.y))
+        let place = warp.place(there.x, there.y)
+        there = Point(x: place.x, y: place.y)
+      }
       let half = columns / 2
       samples.append(
         Sample(
@@ -137,7 +145,7 @@ struct InkFit {
     growth = min(max(growth + Float(min(max(gradient[3], -0.1), 0.1)), -0.35), 0.35)
     blurPixels = min(max(blurPixels, 0.25), 40)
     changeSlopes(Array(gradient[12...]))
-    move(Array(gradient[4..<12]))
+    if !isBent { move(Array(gradient[4..<12])) }
     return abs(gradient[2]) > 1e-3 || abs(gradient[3]) > 1e-3
   }
 

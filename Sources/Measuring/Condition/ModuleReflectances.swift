@@ -20,7 +20,7 @@ struct ModuleReflectances {
   init(_ registration: Registration, in plane: LuminancePlane) {
     self.init(
       registration.pattern, isInverted: registration.isInverted, in: plane,
-      map: registration.map.apply)
+      map: registration.point)
   }
 
   /// Reads modules.

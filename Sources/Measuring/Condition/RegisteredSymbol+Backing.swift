@@ -61,7 +61,7 @@ extension RegisteredSymbol {
     return other
   }
 
-  private func codewords(of symbology: Symbology?) -> SymbolCodewords? {
+  func codewords(of symbology: Symbology?) -> SymbolCodewords? {
     let pattern = registration.pattern
     return SymbolCodewords(
       symbology, columns: pattern.columns, rows: pattern.rows, part: pattern.part,

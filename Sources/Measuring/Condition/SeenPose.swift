@@ -8,22 +8,20 @@ struct SeenPose {
   let tiltDegrees: Double
   let isMirrored: Bool
 
-  /// - Parameter anisotropyError: The standard error of ``anisotropy(of:columns:rows:)``, which makes
+  /// - Parameter anisotropyError: The standard error of ``anisotropy(of:)``, which makes
   ///   symbols look tilted that are not; its share is taken off.
-  init(_ map: Homography, columns: Double, rows: Double, anisotropyError: Double) {
-    let middle = map.derivatives(columns / 2, rows / 2)
+  init(_ middle: Jacobian, anisotropyError: Double) {
     let turn = atan2(middle.yu, middle.xu) * 180 / .pi
     turnDegrees = turn < 0 ? (turn + 360 < 360 ? turn + 360 : 0) : turn
     isMirrored = middle.determinant < 0
-    let seen = Self.anisotropy(of: map, columns: columns, rows: rows)
+    let seen = Self.anisotropy(of: middle)
     let corrected = max(0, seen * seen - 2 * anisotropyError * anisotropyError).squareRoot()
     // The singular values are as 1 to the cosine of the tilt.
     tiltDegrees = acos(min(max((1 - corrected) / (1 + corrected), 0), 1)) * 180 / .pi
   }
 
   /// The difference of the map's singular values at the symbol's middle over their sum.
-  static func anisotropy(of map: Homography, columns: Double, rows: Double) -> Double {
-    let middle = map.derivatives(columns / 2, rows / 2)
+  static func anisotropy(of middle: Jacobian) -> Double {
     let squares =
       middle.across * middle.across + middle.down * middle.down
     let product = 2 * abs(middle.determinant)

@@ -13,7 +13,7 @@ extension FaultGauge {
     if let modules, kind == .matrix, modules.min() > 0.7 * modules.max(),
       let square = Homography(width: 1, height: 1, to: outline)
     {
-      tilt = SeenPose(square, columns: 1, rows: 1, anisotropyError: 0).tiltDegrees
+      tilt = SeenPose(square.derivatives(0.5, 0.5), anisotropyError: 0).tiltDegrees
     }
     let severity = max((tilt - Self.steep) / 20, (Self.farthest - convergence) / 0.25)
     guard severity > 0 else { return nil }

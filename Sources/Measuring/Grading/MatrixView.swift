@@ -30,7 +30,7 @@ struct MatrixView {
     pattern = registration.pattern
     isInverted = registration.isInverted
     outline = registration.outline
-    map = registration.map.apply
+    map = registration.point
     self.gridNonuniformity = gridNonuniformity
   }
 

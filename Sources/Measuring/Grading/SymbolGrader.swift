@@ -81,7 +81,7 @@ public struct SymbolGrader: Sendable {
       guard !registration.isInverted else { return .failure(.lightOnDark) }
       return LinearView(registration, symbology).grade(aperture, in: plane)
     }
-    let deviation = InkFit(registration, in: plane)?.gridDeviation()
+    let deviation = registration.gridNonuniformity(InkFit(registration, in: plane))
     return grade(MatrixView(registration, symbology, gridNonuniformity: deviation), in: plane)
   }
 

@@ -27,7 +27,7 @@ struct MatrixGauge {
       if fitted.quality > best?.quality ?? 0 { best = fitted }
       if fitted.quality > 0.88 { break }
     }
-    guard let best else { return .failure(.poorFit) }
+    guard let best = best.flatMap({ believed($0, symbology) }) else { return .failure(.poorFit) }
     // Chance has many places to look like a symbol where nobody has pointed.
     let (correlation, agreement) = isRough ? (0.75, 0.95) : (0.55, 0.75)
     guard best.registration.correlation > correlation, best.fixedAgreement ?? 0 > agreement else {
@@ -160,7 +160,7 @@ struct MatrixGauge {
       // Reading between pixels blurs a little more.
       let sigma = (blurPixels * blurPixels + 1.0 / 6).squareRoot()
       let sampling = MatrixSampling(
-        plane, map: map, columns: layout.columns, rows: layout.rows)
+        plane, columns: layout.columns, rows: layout.rows, map: map.apply)
       guard
         let sampled = sampling.pattern(
           layout, blurModules: (sigma / middle.across, sigma / middle.down))

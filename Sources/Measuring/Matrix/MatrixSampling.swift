@@ -9,7 +9,10 @@ struct MatrixSampling {
   private(set) var luminances: [Double]
   private let centres: [Point]
 
-  init(_ plane: LuminancePlane, map: Homography, columns: Int, rows: Int) {
+  /// - Parameter map: The map from modules to the image.
+  init(
+    _ plane: LuminancePlane, columns: Int, rows: Int, map: (Double, Double) -> Point
+  ) {
     self.columns = columns
     self.rows = rows
     var luminances: [Double] = []
@@ -18,7 +21,7 @@ struct MatrixSampling {
     centres.reserveCapacity(columns * rows)
     for row in 0..<rows {
       for column in 0..<columns {
-        let point = map.apply(Double(column) + 0.5, Double(row) + 0.5)
+        let point = map(Double(column) + 0.5, Double(row) + 0.5)
         centres.append(point)
         luminances.append(plane.value(point.x, point.y))
       }

@@ -105,4 +105,19 @@ struct Jacobian: Hashable, Sendable {
   var down: Double { (xv * xv + yv * yv).squareRoot() }
   /// The ratio of areas; negative if the map mirrors.
   var determinant: Double { xu * yv - xv * yu }
+
+  /// The derivatives of this map with another one after it.
+  func before(_ other: Jacobian) -> Jacobian {
+    Jacobian(
+      xu: other.xu * xu + other.xv * yu, xv: other.xu * xv + other.xv * yv,
+      yu: other.yu * xu + other.yv * yu, yv: other.yu * xv + other.yv * yv)
+  }
+
+  /// The derivatives of this map where it comes after the inverse of another one.
+  func after(inverseOf other: Jacobian) -> Jacobian {
+    let scale = 1 / other.determinant
+    return Jacobian(
+      xu: (xu * other.yv - xv * other.yu) * scale, xv: (xv * other.xu - xu * other.xv) * scale,
+      yu: (yu * other.yv - yv * other.yu) * scale, yv: (yv * other.xu - yu * other.xv) * scale)
+  }
 }

@@ -4,6 +4,8 @@ import DecoderKit
 struct RegisteredSymbol {
   var registration: Registration
   var fit: RegistrationFit
+  /// The fit of a matrix's bend; `nil` for flat symbols.
+  var bent: WarpFit?
   /// The map of a symbol that ends a standard error further down, where that end is not the fit's; `nil`
   /// where it is.
   var longerMap: Homography?

@@ -15,23 +15,37 @@ struct Registration: Sendable {
   var growth = 0.0
   /// The bend of a label that is not flat, across the bars of a linear symbol; `nil` for flat ones.
   var bend: Bend?
+  /// The bend of a matrix's label; `nil` for flat ones.
+  var warp: Warp?
   /// The robust standard deviation of the differences between image and model, in grey levels.
   var residual = 0.0
   /// The correlation between image and model, -1 to 1.
   var correlation = 0.0
 
-  /// The middle of the symbol, in pixels.
+  /// The middle of the flat symbol, in pixels.
   var centre: Point { map.apply(pattern.width / 2, Double(pattern.rows) / 2) }
 
   /// Returns the place in the image of a point of the symbol, in modules along and rows down.
   func point(_ column: Double, _ row: Double) -> Point {
+    if let warp {
+      let flat = warp.mapped(column, row)
+      return map.apply(flat.x, flat.y)
+    }
     guard let bend else { return map.apply(column, row) }
     return map.apply(bend.mapped(column, row, half: pattern.width / 2), row)
   }
 
-  /// The derivatives of the map at the middle of the symbol.
+  /// The derivatives of the place in the image by the place on a matrix.
+  func derivatives(_ column: Double, _ row: Double) -> Jacobian {
+    guard let warp else { return map.derivatives(column, row) }
+    let flat = warp.mapped(column, row)
+    return map.derivatives(flat.x, flat.y).after(
+      inverseOf: warp.derivatives(flat.x, flat.y))
+  }
+
+  /// The derivatives at the middle of the symbol.
   var middleDerivatives: Jacobian {
-    map.derivatives(pattern.width / 2, Double(pattern.rows) / 2)
+    derivatives(pattern.width / 2, Double(pattern.rows) / 2)
   }
 
   /// The width of a module half way along the bars of a linear symbol, in pixels.
@@ -43,7 +57,11 @@ struct Registration: Sendable {
 
   /// The outer corners of the modules.
   var outline: Corners {
-    map.corners(width: pattern.width, height: Double(pattern.rows))
+    let (columns, rows) = (pattern.width, Double(pattern.rows))
+    guard warp != nil else { return map.corners(width: columns, height: rows) }
+    return Corners(
+      topLeft: point(0, 0), topRight: point(columns, 0), bottomRight: point(columns, rows),
+      bottomLeft: point(0, rows))
   }
 
   /// True if the symbol is light on dark.

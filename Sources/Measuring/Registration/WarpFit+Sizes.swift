@@ -1,0 +1,38 @@
+extension WarpFit {
+  /// The part of the correction of a size that the bend's polynomial may miss, in the middle and at the ends.
+  private static let missed = (middle: 0.1, ends: 0.25)
+
+  /// The module sizes of the bent symbol.
+  var moduleSize: ModuleSize {
+    let pattern = registration.pattern
+    let (columns, rows) = (Double(pattern.columns), Double(pattern.rows))
+    func value(
+      _ missed: Double, _ figure: (Registration) -> Double
+    ) -> MeasuredValue {
+      var flat = registration
+      flat.warp = nil
+      let (value, correction) = (figure(registration), figure(registration) - figure(flat))
+      let statistical = standardError(of: figure)
+      let missed = missed * correction
+      return MeasuredValue(
+        value, standardError: (statistical * statistical + missed * missed).squareRoot())
+    }
+    func sizes(_ registration: Registration) -> [Double] {
+      (0...24).flatMap { index -> [Double] in
+        let there = registration.derivatives(
+          Double(index % 5) / 4 * columns, Double(index / 5) / 4 * rows)
+        return [there.across, there.down]
+      }
+    }
+    return ModuleSize(
+      across: value(Self.missed.middle) { $0.middleDerivatives.across },
+      down: value(Self.missed.middle) { $0.middleDerivatives.down },
+      smallest: value(Self.missed.ends) { sizes($0).min() ?? 0 },
+      largest: value(Self.missed.ends) { sizes($0).max() ?? 0 })
+  }
+
+  /// The standard error of ``SeenPose/anisotropy(of:)``.
+  var anisotropyError: Double {
+    standardError { SeenPose.anisotropy(of: $0.middleDerivatives) }
+  }
+}
