@@ -124,7 +124,15 @@ import Testing
     #expect(full?.bracketed == "(01)09506000134352(10)ABC/1(21)98756(17)271231")
     #expect(link("https://example.com/shop/01/9506000134352")?["01"] == "09506000134352")
     #expect(link("https://id.gs1.org/00/395201234567891236")?["00"] == "395201234567891236")
-    #expect(link("https://id.gs1.org/01/09506000134353") == nil)
+    // A wrong check digit is told where more than one number says that the path is such a link.
+    #expect(link("https://example.com/01/09506000134353") == nil)
+    for path in [
+      "id.gs1.org/01/09506000134353", "example.com/01/09506000134353/10/ABC",
+      "example.com/01/09506000134353?17=271231",
+    ] {
+      let message = link("https://\(path)")
+      #expect(message?.elements.first?.problems.map(\.code) == [.failedCheck(.csum)], "\(path)")
+    }
     #expect(link("https://id.gs1.org/01/09506000134352/21/1/10/2") == nil)
     #expect(link("https://example.com/2026/01/31") == nil)
   }

@@ -42,11 +42,15 @@ package struct DataRecord: Encodable {
         [Fault(identifier: nil, rule: "csum")]
       case .publication(let number) where !number.isCheckDigitValid:
         [Fault(identifier: nil, rule: "csum")]
-      case .gs1(let message):
-        (message.elements.flatMap(\.problems) + message.problems).map(Fault.init)
-          + (message.rest.isEmpty ? [] : [Fault(identifier: nil, rule: "no-element-string")])
+      case .url(let link): link.digitalLink.map(all) ?? []
+      case .gs1(let message): all(of: message)
       default: []
       }
+    }
+
+    private static func all(of message: GS1Message) -> [Fault] {
+      (message.elements.flatMap(\.problems) + message.problems).map(Fault.init)
+        + (message.rest.isEmpty ? [] : [Fault(identifier: nil, rule: "no-element-string")])
     }
   }
 }

@@ -38,6 +38,7 @@ extension ScanWording {
     case .publication(let number) where !number.isCheckDigitValid:
       ["the check digit of \(number.short ?? number.ean13) is wrong"]
     case .gs1(let message): faults(message)
+    case .url(let link): link.digitalLink.map(faults) ?? []
     default: []
     }
   }

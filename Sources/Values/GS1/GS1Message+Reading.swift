@@ -71,12 +71,17 @@ extension GS1Message {
   /// Reads an uncompressed GS1 Digital Link URI; `nil` for other addresses.
   ///
   /// The path ends in a primary key with its qualifiers in order, and their checks pass; attributes
-  /// follow in the query (GS1 Digital Link Standard: URI Syntax).
-  init?(path: Bytes, query: Bytes?, year: Int) {
+  /// follow in the query (GS1 Digital Link Standard: URI Syntax). The check digit of the key may be wrong
+  /// where the host, a qualifier or an attribute says besides what the path is.
+  init?(host: String?, path: Bytes, query: Bytes?, year: Int) {
     let segments = path.split(separator: UInt8(ascii: "/"))
+    let attributes = Self.attributes(query ?? [], year: year)
+    let isOfGS1 = host.map { $0 == "gs1.org" || $0.hasSuffix(".gs1.org") } ?? false
     for start in segments.indices.suffix(8) where (segments.count - start).isMultiple(of: 2) {
-      guard let elements = Self.keyed(segments[start...], year: year) else { continue }
-      self.init(elements: elements + Self.attributes(query ?? [], year: year))
+      guard let elements = Self.keyed(segments[start...], year: year),
+        elements[0].problems.isEmpty || elements.count > 1 || !attributes.isEmpty || isOfGS1
+      else { continue }
+      self.init(elements: elements + attributes)
       return
     }
     return nil
@@ -92,7 +97,10 @@ extension GS1Message {
     while let identifier = rest.popFirst()?.string, let data = rest.popFirst() {
       guard let entry = GS1Dictionary.entries[identifier] else { return nil }
       let element = GS1Element(entry, data: padded(data, for: identifier), year: year)
-      guard element.problems.isEmpty else { return nil }
+      let isKey = elements.isEmpty
+      guard element.problems.allSatisfy({ isKey && $0.code == .failedCheck(.csum) }) else {
+        return nil
+      }
       elements.append(element)
       identifiers.append(identifier)
     }

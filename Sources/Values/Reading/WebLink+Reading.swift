@@ -42,7 +42,7 @@ extension WebLink {
     self.scheme = scheme
     host = authority.map(Self.host).flatMap { $0.isEmpty ? nil : $0.lowercasedString }
     let isWeb = scheme == "http" || scheme == "https"
-    digitalLink = isWeb ? GS1Message(path: names, query: query, year: year) : nil
+    digitalLink = isWeb ? GS1Message(host: host, path: names, query: query, year: year) : nil
   }
 
   /// Reads the fields behind `MEBKM:`; `nil` without an address.

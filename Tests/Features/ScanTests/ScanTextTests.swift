@@ -41,6 +41,12 @@ import Values
     #expect(ScanWording.dataFaults(value) == [fault].compactMap(\.self))
   }
 
+  @Test func faultsOfALinksElementsAreNamed() {
+    let value = BarcodeValue(Array("https://id.gs1.org/01/09521234543214".utf8))
+    #expect(
+      ScanWording.dataFaults(value) == ["(01)09521234543214: the check digit is wrong"])
+  }
+
   @Test func aWrongCheckDigitOfAProductIsNamed() {
     let wrong = BarcodeValue(Array("6291041500214".utf8), carrier: .retail)
     #expect(ScanWording.dataFaults(wrong) == ["the check digit of 6291041500214 is wrong"])
