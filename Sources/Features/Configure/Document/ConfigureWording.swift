@@ -164,10 +164,12 @@ enum ConfigureWording {
   static func effect(_ effect: Effect) -> String {
     let interval =
       "[\(signed(effect.rateInterval.lower)), \(signed(effect.rateInterval.upper))]"
+    let isSure = effect.rateInterval.lower > 0 || effect.rateInterval.upper < 0
+    let chance = isSure ? "" : " here, which may be chance"
     let reads =
       effect.gained != effect.lost
       ? "reads \(Numerals.decimal(abs(effect.rateDifference) * 100, places: 1)) % "
-        + "\(effect.rateDifference < 0 ? "fewer" : "more") of the images \(interval)"
+        + "\(effect.rateDifference < 0 ? "fewer" : "more") of the images\(chance) \(interval)"
       : effect.gained == 0
         ? "reads the same images" : "reads as many images, but not the same ones: 0.0 % \(interval)"
     let time = effect.timeRatio.map {
