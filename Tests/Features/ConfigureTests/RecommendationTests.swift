@@ -61,6 +61,8 @@ import Testing
     let none = attempts([true, true, true], [false, false, false])
     #expect(text(none, none) == "reads the same images")
     #expect(text(none, one).hasSuffix(", wrong on 1 image fewer"))
+    #expect(
+      text(none, one).hasPrefix("reads 33.3 % more of the images here, which may be chance ["))
   }
 
   @Test func whereNobodyReadsSmallSamplesNearerIsStillSaid() throws {
