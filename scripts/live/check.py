@@ -366,7 +366,7 @@ class Check:
                 for index, decoder in enumerate(outcomes):
                     read = any(symbol["decoders"][index]["status"] == "read" for symbol in answer["symbols"])
                     outcomes[decoder].append((size, read))
-            records.append(client.ask("POST", "walk/end"))
+            records.append(client.ask("POST", "walk/end")["record"])
         live.end()
         for index, (decoder, seen) in enumerate(outcomes.items()):
             drawn = stream.crossing(*zip(*seen))

@@ -294,14 +294,16 @@ import Testing
   }
 
   @Test func aWalkAwayIsKeptAsMeasuredByHand() throws {
-    let live = try RunningPage(Self.live)
+    let live = try RunningPage(Self.live + ["--focal-pixels", "1500", "--code-size", "20mm"])
     let key = try live.open()
     #expect(try live.ask("POST", "/walk/start", key: key).status == 410)
     for number in 0..<24 {
       let size = 4.0 * pow(0.9, Double(number))
       let image = try Self.picture("WALK", modulePixels: size)
       let read = try live.ask("POST", "/frame?picture=1", key: key, body: Self.frame(number, image))
-      if number == 0 { #expect(try live.ask("POST", "/walk/start", key: key).status == 204) }
+      if number == 0 {
+        #expect(try live.ask("POST", "/walk/start?camera=%3Cb%3ECam", key: key).status == 204)
+      }
       if number == 3 { #expect(try Self.answer(read).walkFrames == 3) }
     }
     let ended = try live.ask("POST", "/walk/end", key: key)
@@ -311,7 +313,12 @@ import Testing
     let path = live.scratch.path + "/walks/" + (files.first ?? "")
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.contains("\"measured\" : \"by-hand\"") && text.contains("\"decoder\" : \"zxing\""))
+    #expect(try PublishedSchema.objections(text, schema: "walk-away") == [])
     #expect(try live.ask("GET", "/walk", key: key).status == 410)
+    let far = try Self.harness(["distance", "--walk-away", path, "--code", "qr:v2:20mm"])
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(far.contains("measured by hand with <b>Cam, at 400x300, on 20"), "\(far)")
+    #expect(try #require(far.firstMatch(of: /zxing read (\d+) of 24 frames/)).1 != "0", "\(far)")
   }
 
   private struct Fit: Decodable {
