@@ -151,8 +151,14 @@ class Client:
 
     def ask(self, method, path, body=b"", connection=0):
         """The answer; None if there is none, and False if another request is in work."""
-        self.connections[connection].request(method, "/" + path, body, self.headers)
-        response = self.connections[connection].getresponse()
+        own = self.connections[connection]
+        try:
+            own.request(method, "/" + path, body, self.headers)
+            response = own.getresponse()
+        except ConnectionError:  # It was silent for too long, and was closed: a browser opens another one, too.
+            own.close()
+            own.request(method, "/" + path, body, self.headers)
+            response = own.getresponse()
         answer = response.read()
         expect(response.status < 300 or response.status == 409, f"{path}: {response.status} {answer[:200]}")
         return False if response.status == 409 else json.loads(answer) if answer else None

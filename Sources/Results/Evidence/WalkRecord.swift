@@ -128,7 +128,7 @@ package struct WalkRecord: Hashable, Sendable, Codable {
     guard (try? Date(startedAt, strategy: .iso8601)) != nil else {
       return "startedAt is a time such as 2026-11-24T10:20:30Z"
     }
-    guard view.width >= 1, view.height >= 1, [view.columns, view.rows].allSatisfy({ $0 ?? 1 >= 1 })
+    guard frames >= 0, view.width >= 1, view.height >= 1, [view.columns, view.rows].allSatisfy({ $0 ?? 1 >= 1 })
     else { return "frames and symbols have columns and rows" }
     let sizes = decoders.flatMap {
       [$0.smallestPixels, $0.largestPixels]

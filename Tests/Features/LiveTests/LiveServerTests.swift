@@ -158,6 +158,46 @@ import Testing
     #expect(live.end() == 0)
   }
 
+  /// Heads of requests, of the tab's socket and of TLS that never end, and silence: each is closed, and the tab is not.
+  @Test(arguments: [[], ["--host", "127.0.0.1", "--tls"]])
+  func whoSendsAByteNowAndThenIsGivenUp(options: [String]) throws {
+    let live = try RunningPage(Self.live + options)
+    let key = try options.isEmpty ? live.open() : ""
+    let tab = try options.isEmpty ? live.attach(key: key).socket : nil
+    let starts: [[UInt8]] =
+      options.isEmpty
+      ? ["GET / HTTP/1.1\r\nHost: ", "GET /tab?key=\(key) HTTP/1.1\r\nUpgrade: websocket\r\nX: "]
+        .map { Array($0.utf8) } : [[0x16, 3, 1, 2, 0, 1, 0, 1, 0xFC, 3, 3]]
+    let silent = try PlainSocket(port: live.port)
+    var slow = try starts.map { start in
+      let socket = try PlainSocket(port: live.port)
+      try socket.send(start)
+      return socket
+    }
+    for _ in 0..<40 where !slow.isEmpty {
+      slow.removeAll { $0.isEnded(withinMilliseconds: 500) }
+      for socket in slow { try socket.send([0x61]) }
+    }
+    #expect(slow.isEmpty && silent.isEnded(withinMilliseconds: 5_000))
+    #expect(tab?.isEnded(withinMilliseconds: 0) != true)
+    #expect(live.end() == 0)
+  }
+
+  @Test func connectionsBeyondTwoHundredAreClosed() throws {
+    let live = try RunningPage(Self.live)
+    let key = try live.open()
+    let tab = try live.attach(key: key).socket
+    var many = try (0..<250).map { _ in
+      let socket = try PlainSocket(port: live.port)
+      try socket.send(Array("POST /frame HTT".utf8))
+      return socket
+    }
+    for _ in 0..<50 where many.count > 200 { many.removeAll { $0.isEnded(withinMilliseconds: 5) } }
+    #expect((190...200).contains(many.count) && !tab.isEnded(withinMilliseconds: 0))
+    many = []
+    #expect(try live.ask("GET", "/walk", key: key).status == 410)
+  }
+
   @Test func aFrameIsReadMeasuredAndKeptAsItWas() throws {
     let live = try RunningPage(Self.live)
     let key = try live.open()
