@@ -128,18 +128,21 @@ package struct WalkRecord: Hashable, Sendable, Codable {
     guard (try? Date(startedAt, strategy: .iso8601)) != nil else {
       return "startedAt is a time such as 2026-11-24T10:20:30Z"
     }
-    guard frames >= 0, view.width >= 1, view.height >= 1, [view.columns, view.rows].allSatisfy({ $0 ?? 1 >= 1 })
+    guard frames >= 0, view.width >= 1, view.height >= 1, view.columns ?? 1 >= 1,
+      view.rows ?? 1 >= 1
     else { return "frames and symbols have columns and rows" }
-    let sizes = decoders.flatMap {
-      [$0.smallestPixels, $0.largestPixels]
-        + [$0.half, $0.reliable].flatMap { [$0?.lower, $0?.pixels, $0?.upper] }
-    }
-    guard ([view.focalPixels, view.moduleMillimetres] + sizes).allSatisfy({ $0 ?? 1 > 0 }) else {
-      return "sizes and focal lengths are above 0"
+    let crossings = decoders.flatMap { [$0.half, $0.reliable] }
+    let sizes: [Double?] =
+      [view.focalPixels, view.moduleMillimetres] + decoders.map(\.smallestPixels)
+      + crossings.map { $0?.lower } + crossings.map { $0?.pixels }
+    guard sizes.allSatisfy({ $0 ?? 1 > 0 }) else { return "sizes and focal lengths are above 0" }
+    guard crossings.allSatisfy({ $0?.dispersion ?? 1 >= 1 }) else {
+      return "a dispersion is 1 or more"
     }
     for decoder in decoders {
       guard 0...frames ~= decoder.frames, 0...decoder.frames ~= decoder.reads,
-        (decoder.smallestPixels == nil) == (decoder.frames == 0)
+        (decoder.smallestPixels == nil) == (decoder.frames == 0),
+        (decoder.largestPixels == nil) == (decoder.frames == 0)
       else { return "the frames of \(decoder.decoder) do not add up" }
       let ranges = [decoder.half, decoder.reliable].map { ($0?.lower, $0?.upper) }
       guard

@@ -75,7 +75,8 @@ package struct DistanceCommand: ParsableCommand {
     // Limits of drawn images beside a hand's thresholds would be neither.
     if walkAway != nil, !against.isEmpty || !claim.isEmpty || !options.isStill {
       throw ValidationError(
-        "--walk-away is for the code as it was held: leave out --against, --claim, --tilt and --speed")
+        "--walk-away is for the code as it was held: leave out --against, --claim, --tilt and --speed"
+      )
     }
     if decoder != nil, at == nil {
       throw ValidationError("--for needs the distance, too: --for zxing --at 2m")

@@ -16,7 +16,8 @@ struct DistanceOptionGroup: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The frame that it delivers: 1920x1080.",
-      discussion: "Default: that of the walk-away, or the first in the camera's file.", valueName: "size"),
+      discussion: "Default: that of the walk-away, or the first in the camera's file.",
+      valueName: "size"),
     transform: FrameOption.size)
   var frame: PixelSize?
 

@@ -29,8 +29,9 @@ struct DistanceNotes {
   /// A walk-away as evidence.
   private static func source(_ walk: WalkRecord) -> String {
     let decoders = walk.decoders.map { own in
-      let factor = own.reliable.map { ", which count as \(Int((Double(own.frames) / $0.dispersion).rounded()))" }
-      return "\(own.decoder) read \(own.reads) of \(own.frames) frames\(factor ?? "")"
+      let alike = own.reliable.map { Int((Double(own.frames) / $0.dispersion).rounded()) }
+      return "\(own.decoder) read \(own.reads) of \(own.frames) frames"
+        + (alike.map { ", which count as \($0)" } ?? "")
     }
     return "measured by hand with \(walk.view.camera ?? "a camera"), at \(walk.frame), on "
       + "\(walk.startedAt.prefix(10)): \(decoders.joined(separator: "; "))"

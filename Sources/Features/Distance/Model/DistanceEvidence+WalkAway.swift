@@ -33,7 +33,8 @@ extension DistanceEvidence {
         tested: least...most)
     }
     guard !thresholds.isEmpty else {
-      throw RequestError("the walk-away has no frame in which the symbol had a size: walk once more")
+      throw RequestError(
+        "the walk-away has no frame in which the symbol had a size: walk once more")
     }
   }
 }
