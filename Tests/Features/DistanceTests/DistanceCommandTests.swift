@@ -147,6 +147,7 @@ import Testing
     (#", "focalPixels": 1000"#, "", 64, "does not know the focal length"),
     (#""lower": 1.5"#, #""lower": 2.5"#, 2, "the lower end of a range of zxing"),
     (#""reads": 90"#, #""reads": 141"#, 2, "the frames of zxing do not add up"),
+    (#""dispersion": 10}},"#, #""dispersion": 0}},"#, 2, "a dispersion is 1 or more"),
     (#""width": 1000"#, #""width": 0"#, 2, "columns and rows"),
     ("2026-11-24T", "yesterday", 2, "startedAt is a time"),
     (#""by-hand""#, #""by-robot""#, 2, "measured"), (#"n": 1,"#, #"n": 9,"#, 2, "version 9"),

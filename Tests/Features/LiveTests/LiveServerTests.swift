@@ -44,7 +44,9 @@ import Testing
       var isFollowed: Bool
       var decoders: [Part]
     }
+    struct Attempt: Decodable { var outcome: String }
     var number: Int
+    var attempts: [Attempt]
     var symbols: [Symbol]
     var walkFrames: Int?
     var guides: Guides?
@@ -196,6 +198,29 @@ import Testing
     #expect((190...200).contains(many.count) && !tab.isEnded(withinMilliseconds: 0))
     many = []
     #expect(try live.ask("GET", "/walk", key: key).status == 410)
+  }
+
+  /// The hostile plugin breaks on about every fourth image.
+  @Test(arguments: [("abort", "crash"), ("hang", "timeout")])
+  func aDecoderThatBreaksIsShownAndTheOthersGoOn(mood: String, outcome: String) throws {
+    let live = try RunningPage([
+      "live", "--plugin",
+      HarnessRun.root + "/Tests/IntegrationTests/Plugins/harness-decoder-hostile",
+      "--decoder", "hostile:mood=\(mood)", "--decoder", "zxing", "--timeout", "1s",
+    ])
+    let key = try live.open()
+    var image = try Self.picture("GO ON")
+    var outcomes: [String] = []
+    for number in 0..<40 where !outcomes.dropLast().contains(outcome) {
+      image[0, 0] = UInt8(number)
+      let answer = try Self.answer(
+        live.ask("POST", "/frame?picture=1", key: key, body: Self.frame(number, image)))
+      outcomes.append(answer.attempts[0].outcome)
+      let own = try #require(answer.symbols.first { $0.value == "GO ON" })
+      #expect(own.decoders[1].status == "read")
+    }
+    #expect(outcomes.contains(outcome) && outcomes.last == "answered", "\(outcomes)")
+    #expect(live.end() == 0)
   }
 
   @Test func aFrameIsReadMeasuredAndKeptAsItWas() throws {
