@@ -114,6 +114,7 @@ $("walk-end").addEventListener("click", async () => {
     const answer = await (await ask("POST", "walk/end")).json();
     showWalk(answer);
     $("walk-picture").hidden = false;
+    $("walk-sentences").append(item(`How far this camera reads other sizes: harness distance --walk-away ${answer.file} --code …`));
     $("walk-status").textContent = `Measured by hand in ${answer.record.frames} frames; kept in ${answer.file}.`;
   } catch (error) {
     fail(error);
