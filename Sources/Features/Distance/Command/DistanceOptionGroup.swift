@@ -58,7 +58,7 @@ struct DistanceOptionGroup: ParsableArguments {
   ///
   /// - Throws: Errors of the catalog, `RequestError` without a camera, and for a frame that it does not deliver.
   func question(of walk: WalkRecord?) throws -> DistanceQuestion {
-    let named = try camera.map { try Installation.cameras.load(nameOrPath: $0) }
+    let named = try self.camera.map { try Installation.cameras.load(nameOrPath: $0) }
     guard let camera = named ?? walk?.model else {
       throw RequestError(
         walk == nil

@@ -36,8 +36,8 @@ struct DistanceAnswer {
       ", \(Numerals.length($0.millimetres)) with \(name($0.decoder, table))"
     }
     let more = reached.count - named
-    return (isByHand ? "Measured by hand, " : "") + code(isFirst: !isByHand)
-      + " reads up to \(Numerals.length(first.millimetres)) with "
+    let subject = (isByHand ? "Measured by hand, " : "") + code(isFirst: !isByHand)
+    return "\(subject) reads up to \(Numerals.length(first.millimetres)) with "
       + name(first.decoder, table) + others.joined()
       + (more > 0 ? "; less far with \(more) more in the table" : "")
       + (rest.isEmpty ? "" : "; with \(Words.list(rest, joinedBy: "or")) no distance is \(shown)")

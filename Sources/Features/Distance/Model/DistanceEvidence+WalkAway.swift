@@ -1,3 +1,4 @@
+import DecoderKit
 import Optics
 import Results
 import Sessions
@@ -25,7 +26,7 @@ extension DistanceEvidence {
     }
     run = nil
     self.walk = walk
-    thresholds = walk.decoders.compactMap { own in
+    thresholds = walk.decoders.compactMap { own -> DecoderThreshold? in
       guard let least = own.smallestPixels, let most = own.largestPixels else { return nil }
       return DecoderThreshold(
         decoder: own.decoder, reference: own.reference, library: own.library,

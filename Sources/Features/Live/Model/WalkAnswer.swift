@@ -1,5 +1,6 @@
 import Base
 import DecoderKit
+import Foundation
 import Results
 import Statistics
 
