@@ -203,7 +203,8 @@ let features: [Feature] = [
       "Serving", "Evaluation", "PluginHost", "Corpora", "ResultStore", "Analysis", "Judging",
       "Symbols", "Images", "Optics", .product(name: "FlyingFox", package: "FlyingFox"),
     ],
-    page: ["screen.html", "screen.css", "screen.js"], testedWith: ["Statistics"] + programs),
+    page: ["screen.html", "screen.css", "screen.js"], testedWith: ["Statistics"] + programs,
+    readsForeign: true),
   Feature(
     name: "Soak", knows: ["Evaluation", "PluginHost", "Corpora", "Statistics"],
     testedWith: programs),
@@ -390,7 +391,8 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "PluginHost", "Corpora", "Images", "ResultStore", "Results", "Values", "DecoderKit", "Base",
-        "Sessions", .product(name: "GRDB", package: "GRDB.swift"),
+        "Sessions", "Evaluation", "Serving", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "FlyingFox", package: "FlyingFox"),
       ] + features.filter(\.readsForeign).map { .byName(name: $0.name) },
       path: "Tests/Fuzz/Targets", swiftSettings: settings),
     tests("FuzzSeedTests", ["FuzzTargets"]),

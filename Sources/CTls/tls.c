@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <openssl/evp.h>
@@ -108,7 +109,42 @@ int tls_listen(const char *address, uint16_t *port) {
 
 int tls_accept(int listener) {
   struct pollfd one = {.fd = listener, .events = POLLIN};
-  return poll(&one, 1, 200) > 0 ? accept4(listener, NULL, NULL, SOCK_CLOEXEC) : -1;
+  return poll(&one, 1, 200) > 0 ? accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK) : -1;
+}
+
+static int64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+/* Waits for what kept OpenSSL from going on; false for an error, and at the end of all patience: a peer that sends a
+   byte now and then gets no more of it. */
+static bool is_ready(SSL *outer, int result, int64_t end) {
+  int error = SSL_get_error(outer, result);
+  int64_t left = end - now();
+  if (left <= 0 || (error != SSL_ERROR_WANT_READ && error != SSL_ERROR_WANT_WRITE)) return false;
+  short events = error == SSL_ERROR_WANT_READ ? POLLIN : POLLOUT;
+  struct pollfd one = {.fd = SSL_get_fd(outer), .events = events};
+  return poll(&one, 1, (int)left) != 0;
+}
+
+static bool greet(SSL *outer) {
+  int64_t end = now() + patience * 1000;
+  int result;
+  while ((result = SSL_accept(outer)) != 1) {
+    if (!is_ready(outer, result, end)) return false;
+  }
+  return true;
+}
+
+static bool encrypt_all(SSL *outer, const char *bytes, int count) {
+  int64_t end = now() + patience * 1000;
+  int result;
+  while ((result = SSL_write(outer, bytes, count)) <= 0) {
+    if (!is_ready(outer, result, end)) return false;
+  }
+  return true;
 }
 
 static bool write_all(int socket, const char *bytes, size_t count) {
@@ -138,7 +174,7 @@ static void pass(SSL *outer, int inner) {
     }
     if (both[1].revents) {
       ssize_t count = read(inner, bytes, sizeof bytes);
-      if (count <= 0 || SSL_write(outer, bytes, (int)count) <= 0) return;
+      if (count <= 0 || !encrypt_all(outer, bytes, (int)count)) return;
     }
   }
 }
@@ -153,8 +189,6 @@ void tls_pass(struct tls_identity *identity, int connection, uint16_t port) {
   int yes = 1, inner = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   struct sockaddr_in page = place("127.0.0.1", port);
   SSL *outer = SSL_new(identity->context);
-  setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
-  setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
   setsockopt(connection, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
   /* A phone that has left the network says no word: its tab is free after some 20 s. */
   int quiet = 10, between = 5, times = 2;
@@ -166,7 +200,7 @@ void tls_pass(struct tls_identity *identity, int connection, uint16_t port) {
     setsockopt(inner, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
     setsockopt(inner, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
   }
-  if (outer && inner >= 0 && SSL_set_fd(outer, connection) && SSL_accept(outer) == 1 &&
+  if (outer && inner >= 0 && SSL_set_fd(outer, connection) && greet(outer) &&
       connect(inner, (struct sockaddr *)&page, sizeof page) == 0) {
     pass(outer, inner);
     SSL_shutdown(outer);

@@ -34,7 +34,7 @@ extension PageSite {
 }
 
 /// Answers a page's requests: who asks, what for, and whether that is allowed.
-actor PageDesk {
+package actor PageDesk {
   /// The header in which a program shows the token.
   private static let tokenHeader = HTTPHeader("X-Harness-Token")
 
@@ -42,18 +42,18 @@ actor PageDesk {
   private var gate = PageGate(PagePlace(port: 0))
   private var tab = PageTab()
 
-  init(site: any PageSite) { self.site = site }
+  package init(site: any PageSite) { self.site = site }
 
   /// Takes the place that the server got.
   ///
   /// - Returns: The token of the address.
-  func listen(at place: PagePlace) -> String {
+  package func listen(at place: PagePlace) -> String {
     gate = PageGate(place)
     return tab.token
   }
 
   /// Answers a request.
-  func answer(_ request: HTTPRequest) async -> HTTPResponse {
+  package func answer(_ request: HTTPRequest) async -> HTTPResponse {
     var response: HTTPResponse
     do {
       response = try await checked(request)
@@ -177,10 +177,12 @@ extension PageRefusal {
 /// The socket of a tab: it says nothing, and lasts as long as the tab does.
 ///
 /// Its end tells the server that the tab is closed, and the tab that the harness has ended.
-struct TabSocket: WSHandler {
-  let ended: @Sendable () async -> Void
+package struct TabSocket: WSHandler {
+  private let ended: @Sendable () async -> Void
 
-  func makeFrames(
+  package init(_ ended: @escaping @Sendable () async -> Void) { self.ended = ended }
+
+  package func makeFrames(
     for client: AsyncThrowingStream<WSFrame, any Error>
   ) async throws -> AsyncStream<WSFrame> {
     let (frames, replies) = AsyncStream.makeStream(of: WSFrame.self)

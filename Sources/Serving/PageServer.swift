@@ -30,12 +30,20 @@ package struct PageServer: Sendable {
   }
 
   private func serve(started: @escaping @Sendable (ServedPage) -> Void) async throws {
+    let connections = PageConnections()
     let desk = PageDesk(site: site)
     // Behind TLS the server itself is on the loopback address.
     let own = place.isSecure ? PagePlace(port: 0) : place
     let server = HTTPServer(
       address: try sockaddr_in.inet(ip4: own.host, port: own.port), timeout: Self.answerSeconds,
-      logger: .disabled, handler: ClosureHTTPHandler { await desk.answer($0) })
+      pool: connections, logger: .disabled,
+      handler: ClosureHTTPHandler { request in
+        connections.begin(request.remoteAddress, for: .seconds(Self.answerSeconds + 5))
+        let response = await desk.answer(request)
+        connections.finish(
+          request.remoteAddress, isLasting: response.statusCode == .switchingProtocols)
+        return response
+      })
     let failure = Failure()
     let running = Task {
       do { try await server.run() } catch { failure.isSet.store(true, ordering: .relaxed) }
@@ -61,6 +69,7 @@ package struct PageServer: Sendable {
         address: bound.origin("\(bound.host):\(port)") + "/?token=\(token)",
         fingerprint: front?.fingerprint))
     while !stop.isRequested, !Task.isCancelled, await !site.isOver {
+      connections.closeOverdue()
       try? await Task.sleep(for: .milliseconds(50))
     }
     front?.stop()

@@ -6,9 +6,6 @@ import Synchronization
 ///
 /// FlyingFox has no TLS: OpenSSL, which is linked for its hashes, speaks it here, and bytes are passed on.
 final class SecureFront: Sendable {
-  /// Connections at a time; those beyond are closed at once.
-  private static let mostConnections = 200
-
   /// A context of OpenSSL, which threads may share once it is made.
   private struct Identity: @unchecked Sendable {
     let pointer: OpaquePointer
@@ -57,7 +54,7 @@ final class SecureFront: Sendable {
         usleep(10_000)
         continue
       }
-      guard connections.load(ordering: .relaxed) < Self.mostConnections else {
+      guard connections.load(ordering: .relaxed) < PageConnections.most else {
         close(connection)
         continue
       }

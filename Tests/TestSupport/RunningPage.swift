@@ -159,6 +159,13 @@ package final class PlainSocket {
     }
   }
 
+  /// Waits for its end, as long as nothing comes.
+  package func isEnded(withinMilliseconds time: Int32) -> Bool {
+    var one = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    var byte: UInt8 = 0
+    return poll(&one, 1, time) > 0 && recv(descriptor, &byte, 1, Int32(MSG_PEEK)) <= 0
+  }
+
   package func readSome() throws -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let count = read(descriptor, &bytes, bytes.count)

@@ -151,8 +151,14 @@ class Client:
 
     def ask(self, method, path, body=b"", connection=0):
         """The answer; None if there is none, and False if another request is in work."""
-        self.connections[connection].request(method, "/" + path, body, self.headers)
-        response = self.connections[connection].getresponse()
+        own = self.connections[connection]
+        try:
+            own.request(method, "/" + path, body, self.headers)
+            response = own.getresponse()
+        except ConnectionError:  # It was silent for too long, and was closed: a browser opens another one, too.
+            own.close()
+            own.request(method, "/" + path, body, self.headers)
+            response = own.getresponse()
         answer = response.read()
         expect(response.status < 300 or response.status == 409, f"{path}: {response.status} {answer[:200]}")
         return False if response.status == 409 else json.loads(answer) if answer else None
@@ -366,7 +372,7 @@ class Check:
                 for index, decoder in enumerate(outcomes):
                     read = any(symbol["decoders"][index]["status"] == "read" for symbol in answer["symbols"])
                     outcomes[decoder].append((size, read))
-            records.append(client.ask("POST", "walk/end"))
+            records.append(client.ask("POST", "walk/end")["record"])
         live.end()
         for index, (decoder, seen) in enumerate(outcomes.items()):
             drawn = stream.crossing(*zip(*seen))

@@ -28,7 +28,7 @@ int tls_accept(int listener);
 
 /*
  * Shakes hands with a connection, then passes bytes between it and a port of 127.0.0.1 until one side ends.
- * Closes the connection. Blocks; who sends no byte of the handshake, or takes none of an answer, for 10 s is given up.
+ * Closes the connection. Blocks; who has not shaken hands after 10 s, or takes no part of an answer for 10 s, is given up.
  */
 void tls_pass(struct tls_identity *identity, int connection, uint16_t port);
 

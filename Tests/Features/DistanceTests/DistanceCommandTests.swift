@@ -71,12 +71,15 @@ import Testing
       (["--code", "qr:v2:20mm", "--frame", "640x481"], "delivers no frames of 640x481"),
       (["--code", "qr:v2:20mm", "--speed", "1m/s"], "--speed and --exposure go together"),
       (["--code", "qr:v2:20mm", "--tilt", "90"], "--tilt is from 0 to 80 degrees"),
+      (["--code", "qr:v2:2cm", "--walk-away", "w.json", "--tilt", "5"], "as it was held"),
     ]
     for (arguments, message) in cases {
       let run = try await HarnessRun.run(
         ["distance", "--camera", "iphone-11"] + arguments, in: scratch.path)
       #expect(run.status == 64 && run.errors.contains(message), "\(arguments): \(run.errors)")
     }
+    let nameless = try await HarnessRun.run(["distance", "--code", "qr:v2:1cm"])
+    #expect(nameless.status == 64 && nameless.errors.contains("--camera iphone-11"))
     let unknown = try await HarnessRun.run([
       "distance", "--camera", "iphone-1", "--code", "qr:v2:1cm",
     ])
@@ -94,6 +97,66 @@ import Testing
     let output = run.output.replacing("\u{202F}", with: " ")
     #expect(output.contains("1.92 px") && output.contains("11 250 px"), "\(output)")
     #expect(output.contains("a factor of 2.25"), "\(output)")
+  }
+
+  /// 1000 px of focal length: modules of 1 mm are read from 2 px on, at up to 50 cm, and not below 1.5 px.
+  private static let walk = #"""
+    {"schemaVersion": 1, "measured": "by-hand", "startedAt": "2026-11-24T10:20:30Z", "frames": 143, "framesWithSize": 140,
+     "view": {"symbology": "qr-code", "value": "WALK", "columns": 25, "rows": 25, "camera": "Webcam", "width": 1000,
+      "height": 500, "focalPixels": 1000},
+     "decoders": [
+      {"decoder": "zxing", "reference": "zxing", "library": "ZXing-C++", "version": "1.4.0", "frames": 140, "reads": 90,
+       "smallestPixels": 0.5, "largestPixels": 8, "half": {"pixels": 1.4, "lower": 1.3, "upper": 1.5, "dispersion": 10},
+       "reliable": {"pixels": 1.7, "lower": 1.5, "upper": 2, "dispersion": 10}},
+      {"decoder": "far", "reference": "far", "library": "Far", "version": "1", "frames": 140, "reads": 140,
+       "smallestPixels": 0.5, "largestPixels": 8},
+      {"decoder": "silent", "reference": "silent", "library": "Silent", "version": "1", "frames": 0, "reads": 0}]}
+    """#
+
+  private func walkedDistance(_ text: String, _ arguments: [String]) async throws -> HarnessRun {
+    try scratch.file("walk.json", text)
+    return try await HarnessRun.run(
+      ["distance", "--walk-away", "walk.json"] + arguments, in: scratch.path)
+  }
+
+  @Test func aWalkAwayTellsHowFarItsOwnCameraReads() async throws {
+    let run = try await walkedDistance(Self.walk, ["--code", "qr:v2:25mm", "--at", "40cm"])
+    #expect(run.status == 0, "\(run.errors)")
+    let words = run.output.replacing("\u{202F}", with: " ").split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    for part in [
+      "At 40 cm a 25 mm QR Code reads with zxing", "zxing by hand (1.5, 2] 12.5 cm 50 cm 66.7 cm",
+      "far by hand not certified", "Webcam, at 1000x500: focal length 1 000 px",
+      "measured by hand with Webcam, at 1000x500, on 2026-11-24: zxing read 90 of 140 frames, which count as 14; "
+        + "far read 140 of 140 frames; silent", "Nothing is certified: it was one label",
+    ] { #expect(words.contains(part), "\(part): \(words)") }
+    let far = try await walkedDistance(Self.walk, ["--code", "qr:v1:21mm", "--format", "json"])
+    #expect(try PublishedSchema.objections(far.output, schema: "distance") == [])
+    #expect(far.output.contains("25 modules across") && far.output.contains("\"by-hand\""))
+    #expect(try PublishedSchema.objections(Self.walk, schema: "walk-away") == [])
+    let answer = try await walkedDistance(Self.walk, ["--code", "qr:v2:25mm"])
+    #expect(
+      answer.output.hasPrefix("Measured by hand, a 25 mm QR Code reads up to 50 cm with zxing"))
+    #expect(answer.output.contains("with far no"))
+  }
+
+  @Test(arguments: [
+    (#""qr-code""#, #""aztec""#, 64, "which says nothing about QR Code"),
+    (#""columns": 25"#, #""columns": 21"#, 64, "walk away with one that is as large"),
+    (#""focalPixels": 1000"#, #""focalPixels": 0"#, 2, "focal lengths are above 0"),
+    (#", "focalPixels": 1000"#, "", 64, "does not know the focal length"),
+    (#""lower": 1.5"#, #""lower": 2.5"#, 2, "the lower end of a range of zxing"),
+    (#""reads": 90"#, #""reads": 141"#, 2, "the frames of zxing do not add up"),
+    (#""dispersion": 10}},"#, #""dispersion": 0}},"#, 2, "a dispersion is 1 or more"),
+    (#""width": 1000"#, #""width": 0"#, 2, "columns and rows"),
+    ("2026-11-24T", "yesterday", 2, "startedAt is a time"),
+    (#""by-hand""#, #""by-robot""#, 2, "measured"), (#"n": 1,"#, #"n": 9,"#, 2, "version 9"),
+  ]) func aWalkAwayThatSaysNothingIsRefused(
+    from: String, to: String, status: Int, words: String
+  ) async throws {
+    let run = try await walkedDistance(
+      Self.walk.replacing(from, with: to, maxReplacements: 1), ["--code", "qr:v2:25mm"])
+    #expect(run.status == status && run.errors.contains(words), "\(run.status): \(run.errors)")
   }
 
   /// Photos drawn with a known focal length: a label leans by 0 to 20°, seen from four diagonals away.

@@ -44,7 +44,9 @@ import Testing
       var isFollowed: Bool
       var decoders: [Part]
     }
+    struct Attempt: Decodable { var outcome: String }
     var number: Int
+    var attempts: [Attempt]
     var symbols: [Symbol]
     var walkFrames: Int?
     var guides: Guides?
@@ -155,6 +157,69 @@ import Testing
       "POST", "/frame?picture=1", key: key, body: Self.frame(1, Self.picture("STILL HERE")))
     #expect(try Self.answer(answer).symbols.map(\.value) == ["STILL HERE"])
     #expect(idle.count == 100)
+    #expect(live.end() == 0)
+  }
+
+  /// Heads of requests, of the tab's socket and of TLS that never end, and silence: each is closed, and the tab is not.
+  @Test(arguments: [[], ["--host", "127.0.0.1", "--tls"]])
+  func whoSendsAByteNowAndThenIsGivenUp(options: [String]) throws {
+    let live = try RunningPage(Self.live + options)
+    let key = try options.isEmpty ? live.open() : ""
+    let tab = try options.isEmpty ? live.attach(key: key).socket : nil
+    let starts: [[UInt8]] =
+      options.isEmpty
+      ? ["GET / HTTP/1.1\r\nHost: ", "GET /tab?key=\(key) HTTP/1.1\r\nUpgrade: websocket\r\nX: "]
+        .map { Array($0.utf8) } : [[0x16, 3, 1, 2, 0, 1, 0, 1, 0xFC, 3, 3]]
+    let silent = try PlainSocket(port: live.port)
+    var slow = try starts.map { start in
+      let socket = try PlainSocket(port: live.port)
+      try socket.send(start)
+      return socket
+    }
+    for _ in 0..<40 where !slow.isEmpty {
+      slow.removeAll { $0.isEnded(withinMilliseconds: 500) }
+      for socket in slow { try socket.send([0x61]) }
+    }
+    #expect(slow.isEmpty && silent.isEnded(withinMilliseconds: 5_000))
+    #expect(tab?.isEnded(withinMilliseconds: 0) != true)
+    #expect(live.end() == 0)
+  }
+
+  @Test func connectionsBeyondTwoHundredAreClosed() throws {
+    let live = try RunningPage(Self.live)
+    let key = try live.open()
+    let tab = try live.attach(key: key).socket
+    var many = try (0..<250).map { _ in
+      let socket = try PlainSocket(port: live.port)
+      try socket.send(Array("POST /frame HTT".utf8))
+      return socket
+    }
+    for _ in 0..<50 where many.count > 200 { many.removeAll { $0.isEnded(withinMilliseconds: 5) } }
+    #expect((190...200).contains(many.count) && !tab.isEnded(withinMilliseconds: 0))
+    many = []
+    #expect(try live.ask("GET", "/walk", key: key).status == 410)
+  }
+
+  /// The hostile plugin breaks on about every fourth image.
+  @Test(arguments: [("abort", "crash"), ("hang", "timeout")])
+  func aDecoderThatBreaksIsShownAndTheOthersGoOn(mood: String, outcome: String) throws {
+    let live = try RunningPage([
+      "live", "--plugin",
+      HarnessRun.root + "/Tests/IntegrationTests/Plugins/harness-decoder-hostile",
+      "--decoder", "hostile:mood=\(mood)", "--decoder", "zxing", "--timeout", "1s",
+    ])
+    let key = try live.open()
+    var image = try Self.picture("GO ON")
+    var outcomes: [String] = []
+    for number in 0..<40 where !outcomes.dropLast().contains(outcome) {
+      image[0, 0] = UInt8(number)
+      let answer = try Self.answer(
+        live.ask("POST", "/frame?picture=1", key: key, body: Self.frame(number, image)))
+      outcomes.append(answer.attempts[0].outcome)
+      let own = try #require(answer.symbols.first { $0.value == "GO ON" })
+      #expect(own.decoders[1].status == "read")
+    }
+    #expect(outcomes.contains(outcome) && outcomes.last == "answered", "\(outcomes)")
     #expect(live.end() == 0)
   }
 
@@ -294,14 +359,16 @@ import Testing
   }
 
   @Test func aWalkAwayIsKeptAsMeasuredByHand() throws {
-    let live = try RunningPage(Self.live)
+    let live = try RunningPage(Self.live + ["--focal-pixels", "1500", "--code-size", "20mm"])
     let key = try live.open()
     #expect(try live.ask("POST", "/walk/start", key: key).status == 410)
     for number in 0..<24 {
       let size = 4.0 * pow(0.9, Double(number))
       let image = try Self.picture("WALK", modulePixels: size)
       let read = try live.ask("POST", "/frame?picture=1", key: key, body: Self.frame(number, image))
-      if number == 0 { #expect(try live.ask("POST", "/walk/start", key: key).status == 204) }
+      if number == 0 {
+        #expect(try live.ask("POST", "/walk/start?camera=%3Cb%3ECam", key: key).status == 204)
+      }
       if number == 3 { #expect(try Self.answer(read).walkFrames == 3) }
     }
     let ended = try live.ask("POST", "/walk/end", key: key)
@@ -311,7 +378,12 @@ import Testing
     let path = live.scratch.path + "/walks/" + (files.first ?? "")
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.contains("\"measured\" : \"by-hand\"") && text.contains("\"decoder\" : \"zxing\""))
+    #expect(try PublishedSchema.objections(text, schema: "walk-away") == [])
     #expect(try live.ask("GET", "/walk", key: key).status == 410)
+    let far = try Self.harness(["distance", "--walk-away", path, "--code", "qr:v2:20mm"])
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(far.contains("measured by hand with <b>Cam, at 400x300, on 20"), "\(far)")
+    #expect(try #require(far.firstMatch(of: /zxing read (\d+) of 24 frames/)).1 != "0", "\(far)")
   }
 
   private struct Fit: Decodable {

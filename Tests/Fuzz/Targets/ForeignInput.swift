@@ -1,4 +1,5 @@
 import Base
+import Corpora
 import Foundation
 import ResultStore
 import Sessions
@@ -45,6 +46,28 @@ enum ForeignInput {
       } catch {}
     }
   }
+
+  /// The corpus that the kept bundle is of.
+  static let tiny: Corpus? = try? Corpus(
+    yaml: """
+      format: 1
+      name: tiny
+      version: 1
+      title: Two symbols
+      question: Is a bundle what it says?
+      seed: 7
+      symbols:
+        - {name: qr, symbology: qr-code, version: 1, ecc: M, payload: {kind: digits, length: 8}}
+        - {name: ean, symbology: ean-13, payload: {kind: gtin}}
+      conditions:
+        - name: upright
+      sweep:
+        axis: module-size
+        harder: smaller
+        levels: [1, 3]
+      trials: 3
+
+      """, file: "tiny.yaml")
 
   static func inFolder(
     _ body: (String) throws(BrokenPromise) -> Void

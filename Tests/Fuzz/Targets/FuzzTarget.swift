@@ -43,6 +43,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case folders
   /// Frames that a page sends to harness live.
   case live
+  /// Requests to the pages of harness live and harness screen, and what comes over the socket of a tab.
+  case pages
 
   /// Gives bytes to the reader.
   ///
@@ -69,6 +71,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .merges: try ForeignInput.check(merge: bytes)
     case .folders: try FolderInput.check(bytes)
     case .live: try ImageInput.check(live: bytes)
+    case .pages: try PageInput.check(bytes)
     }
   }
 }

@@ -1,6 +1,5 @@
 #if canImport(Publish)
   import Base
-  import Corpora
   import Foundation
   import Publish
   import Results
@@ -22,28 +21,6 @@
       }
       try promise(count > 0 || read.run.decoders.isEmpty, "a bundle without outcomes is taken")
     }
-
-    /// The corpus that the kept bundle is of.
-    private static let tiny: Corpus? = try? Corpus(
-      yaml: """
-        format: 1
-        name: tiny
-        version: 1
-        title: Two symbols
-        question: Is a bundle what it says?
-        seed: 7
-        symbols:
-          - {name: qr, symbology: qr-code, version: 1, ecc: M, payload: {kind: digits, length: 8}}
-          - {name: ean, symbology: ean-13, payload: {kind: gtin}}
-        conditions:
-          - name: upright
-        sweep:
-          axis: module-size
-          harder: smaller
-          levels: [1, 3]
-        trials: 3
-
-        """, file: "tiny.yaml")
 
     /// Lines of a bundle's outcomes: what they hold is the same once written.
     static func check(outcomes bytes: [UInt8]) throws(BrokenPromise) {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Base
 import Console
 import DecoderKit
+import Results
 import Sessions
 
 /// `harness distance`: how far a printed code is read, with which camera, by which decoder.
@@ -13,7 +14,8 @@ package struct DistanceCommand: ParsableCommand {
       The distance follows from a decoder's threshold in a stored run, the printed size and the \
       camera's focal length. --at gives module size and verdicts at one distance; --for with \
       --at, how large to print. The limits of defocus, movement and tilt come from runs of corpora \
-      of their own; if one is missing, the command names it.
+      of their own; if one is missing, the command names it. --walk-away takes what harness live measured with \
+      your camera in place of a run.
 
       Exit codes: 0 fine, 2 a camera or a run could not be used, 64 wrong usage.
       """)
@@ -34,6 +36,12 @@ package struct DistanceCommand: ParsableCommand {
         + "reports/ with the most trials of the symbology.", valueName: "run"),
     completion: Completions.stores)
   var against: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "What harness live measured as you walked away, in place of stored runs.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var walkAway: String?
 
   @Option(
     help: ArgumentHelp("Module size and verdicts at this distance: 3m.", valueName: "length"),
@@ -64,6 +72,12 @@ package struct DistanceCommand: ParsableCommand {
   package init() {}
 
   package func validate() throws {
+    // Limits of drawn images beside a hand's thresholds would be neither.
+    if walkAway != nil, !against.isEmpty || !claim.isEmpty || !options.isStill {
+      throw ValidationError(
+        "--walk-away is for the code as it was held: leave out --against, --claim, --tilt and --speed"
+      )
+    }
     if decoder != nil, at == nil {
       throw ValidationError("--for needs the distance, too: --for zxing --at 2m")
     }
@@ -94,10 +108,13 @@ package struct DistanceCommand: ParsableCommand {
   }
 
   private func report() throws -> DistanceReport {
-    let question = try options.question()
+    let walk = try walkAway.map { try WalkRecord(path: $0) }
+    let question = try options.question(of: walk)
     if let check = ClaimCheck(question, claim) { return DistanceReport(check) }
     let session = try DistanceSession(against: against, catalog: Installation.corpora)
-    let evidence = try session.evidence(for: question.code)
+    let evidence =
+      try walk.map { try DistanceEvidence($0, for: question.code) }
+      ?? session.evidence(for: question.code)
     let conditions = try question.conditions.map {
       try session.evidence(of: $0, for: question.code)
     }
@@ -113,7 +130,7 @@ package struct DistanceCommand: ParsableCommand {
         if !$0.contains($1) { $0.append($1) }
       }
       throw RequestError(
-        "the run has no thresholds of \"\(decoder)\"."
+        "\(walk == nil ? "the run" : "the walk-away") has no thresholds of \"\(decoder)\"."
           + SpellingSuggestion.sentence(for: decoder, among: known)
           + " It has those of \(known.joined(separator: ", ")).")
     }

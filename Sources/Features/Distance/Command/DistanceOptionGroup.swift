@@ -3,6 +3,7 @@ import Base
 import Console
 import Corpora
 import Optics
+import Results
 import Sessions
 
 /// The options that name a camera, one of its frames and a code.
@@ -10,12 +11,13 @@ struct DistanceOptionGroup: ParsableArguments {
   @Option(
     help: ArgumentHelp("The camera: its name (see list cameras) or file.", valueName: "camera"),
     completion: Completions.cameras)
-  var camera: String
+  var camera: String?
 
   @Option(
     help: ArgumentHelp(
       "The frame that it delivers: 1920x1080.",
-      discussion: "Default: the first in the camera's file.", valueName: "size"),
+      discussion: "Default: that of the walk-away, or the first in the camera's file.",
+      valueName: "size"),
     transform: FrameOption.size)
   var frame: PixelSize?
 
@@ -42,6 +44,9 @@ struct DistanceOptionGroup: ParsableArguments {
     transform: PhysicalOption.exposure)
   var exposure: Double?
 
+  /// True if the code neither leans nor moves.
+  var isStill: Bool { tilt == 0 && speed == nil }
+
   func validate() throws {
     guard (0...80).contains(tilt) else { throw ValidationError("--tilt is from 0 to 80 degrees") }
     guard (speed == nil) == (exposure == nil) else {
@@ -51,10 +56,17 @@ struct DistanceOptionGroup: ParsableArguments {
 
   /// Looks up the camera and its mode.
   ///
-  /// - Throws: Errors of the catalog, `RequestError` for a frame that the camera does not deliver.
-  func question() throws -> DistanceQuestion {
-    let camera = try Installation.cameras.load(nameOrPath: camera)
-    let frame = self.frame ?? camera.modes[0].frame
+  /// - Throws: Errors of the catalog, `RequestError` without a camera, and for a frame that it does not deliver.
+  func question(of walk: WalkRecord?) throws -> DistanceQuestion {
+    let named = try self.camera.map { try Installation.cameras.load(nameOrPath: $0) }
+    guard let camera = named ?? walk?.model else {
+      throw RequestError(
+        walk == nil
+          ? "name the camera: --camera iphone-11 (harness list cameras)"
+          : "the walk-away does not know the focal length of its camera: name the camera by --camera, "
+            + "or fit it in harness live before you walk")
+    }
+    let frame = self.frame ?? walk?.frame ?? camera.modes[0].frame
     guard let view = camera.view(frame) else {
       throw RequestError(
         "\(camera.name) delivers no frames of \(frame): its frames are "

@@ -22,8 +22,10 @@ struct DistanceAnswer {
     let reached = decoders(of: table).compactMap { decoder, rows in
       Self.farthest(rows).map { (decoder: decoder, millimetres: $0) }
     }.sorted { ($1.millimetres, $0.decoder) < ($0.millimetres, $1.decoder) }
+    let isByHand = table.evidence.walk != nil
+    let shown = isByHand ? "shown" : "certified"
     guard let first = reached.first else {
-      return "No decoder is certified to read \(code(isFirst: false)) at any distance"
+      return "No decoder is \(shown) to read \(code(isFirst: false)) at any distance"
         + (uncertified(table) ?? remedy)
     }
     let rest = decoders(of: table).map(\.decoder).filter { label in
@@ -34,10 +36,11 @@ struct DistanceAnswer {
       ", \(Numerals.length($0.millimetres)) with \(name($0.decoder, table))"
     }
     let more = reached.count - named
-    return "\(code(isFirst: true)) reads up to \(Numerals.length(first.millimetres)) with "
+    let subject = (isByHand ? "Measured by hand, " : "") + code(isFirst: !isByHand)
+    return "\(subject) reads up to \(Numerals.length(first.millimetres)) with "
       + name(first.decoder, table) + others.joined()
       + (more > 0 ? "; less far with \(more) more in the table" : "")
-      + (rest.isEmpty ? "" : "; with \(Words.list(rest, joinedBy: "or")) no distance is certified")
+      + (rest.isEmpty ? "" : "; with \(Words.list(rest, joinedBy: "or")) no distance is \(shown)")
   }
 
   /// A decoder's name with its library's version, where that is known.

@@ -22,6 +22,7 @@ enum DistanceJSON {
     let exposureSeconds: Double?
     let fitsFromMillimetres: Double?
     let run: ThresholdRun?
+    let walkAway: WalkAway?
     let measuredOn: String?
     let passedOver: [ThresholdRun]?
     let conditions: [Condition]?
@@ -39,6 +40,7 @@ enum DistanceJSON {
       exposureSeconds = question.motion?.exposureSeconds
       fitsFromMillimetres = question.fitsFromMillimetres
       run = report.evidence?.run
+      walkAway = report.evidence?.walk.map(WalkAway.init)
       measuredOn = report.evidence?.otherSize
       passedOver = report.evidence.map { evidence in
         evidence.passedOver + report.conditions.flatMap(\.passedOver)
@@ -48,6 +50,18 @@ enum DistanceJSON {
       at = report.reading
       printing = report.printing.map(Printing.init)
       claims = report.claims.map(Claims.init)
+    }
+  }
+
+  private struct WalkAway: Encodable {
+    let measured: WalkRecord.Origin
+    let startedAt: String
+    let camera: String?
+    let frames: Int
+
+    init(_ walk: WalkRecord) {
+      (measured, startedAt) = (walk.measured, walk.startedAt)
+      (camera, frames) = (walk.view.camera, walk.frames)
     }
   }
 

@@ -1,4 +1,5 @@
 import Reporting
+import Results
 
 /// The sentences below distances or printed sizes: what limits them, and what they stand on.
 struct DistanceNotes {
@@ -16,12 +17,32 @@ struct DistanceNotes {
   /// The run behind the answers.
   private var source: [String] {
     guard let evidence = report.evidence else { return [] }
-    let run =
+    let source =
       "Thresholds of module sizes: "
-      + EvidenceWording.runs(evidence.run, evidence.thresholds.ownRuns)
-    guard let other = evidence.otherSize else { return [run] }
-    return [run + ", of symbols \(other): this size was not measured"]
+      + (evidence.run.map { EvidenceWording.runs($0, evidence.thresholds.ownRuns) } ?? "")
+      + (evidence.walk.map(Self.source) ?? "")
+    let isByHand = evidence.walk.map { _ in Self.limits } ?? []
+    guard let other = evidence.otherSize else { return [source] + isByHand }
+    return [source + ", of symbols \(other): this size was not measured"] + isByHand
   }
+
+  /// A walk-away as evidence.
+  private static func source(_ walk: WalkRecord) -> String {
+    let decoders = walk.decoders.map { own in
+      let alike = own.reliable.map { Int((Double(own.frames) / $0.dispersion).rounded()) }
+      return "\(own.decoder) read \(own.reads) of \(own.frames) frames"
+        + (alike.map { ", which count as \($0)" } ?? "")
+    }
+    return "measured by hand with \(walk.view.camera ?? "a camera"), at \(walk.frame), on "
+      + "\(walk.startedAt.prefix(10)): \(decoders.joined(separator: "; "))"
+  }
+
+  /// What frames of one walk-away do not tell.
+  private static let limits = [
+    "Each lies within the 95 % interval of the size from which 95 % of the frames are read, of those that no shake "
+      + "spoils. Neighbouring frames are alike, which the intervals take in; that smaller modules are read less "
+      + "often is taken for granted. Nothing is certified: it was one label, in one light, held by one hand"
+  ]
 
   /// The runs that have more trials than those that were taken, and certify nothing.
   private var passedOver: [String] {

@@ -25,8 +25,10 @@ struct DecoderThreshold: Hashable, Sendable {
 
 /// The thresholds of module sizes that distances follow from.
 struct DistanceEvidence: Hashable, Sendable {
-  /// The run of most decoders.
-  let run: ThresholdRun
+  /// The run of most decoders; `nil` for a walk-away.
+  let run: ThresholdRun?
+  /// The walk-away that they come from, in place of runs.
+  var walk: WalkRecord?
   /// Thresholds in pixels per module, in the runs' order of decoders.
   let thresholds: [DecoderThreshold]
   /// The size of the symbols that they were measured on, if it is not the size that was asked for.

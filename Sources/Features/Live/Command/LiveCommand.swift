@@ -64,9 +64,8 @@ package struct LiveCommand: ParsableCommand {
   package func run() throws {
     try interruptibly { stop in
       let plan = try plan()
-      let site = LiveSite(session: LiveSession(plan: plan, stop: stop), plan: plan)
       let place = PagePlace(host: host.host ?? PagePlace.loopback, port: port, isSecure: host.tls)
-      try PageServer(site: site, at: place, stop: stop).run { page in
+      try PageServer(site: plan.site(stop: stop), at: place, stop: stop).run { page in
         try? printResult(host.announcement(page.address, fingerprint: page.fingerprint))
         if open { Browser.open(page.address) }
       }

@@ -1,9 +1,11 @@
 import Evaluation
+import PluginHost
 import Scanning
+import Serving
 import Sessions
 
 /// The things that a live session works with.
-struct LivePlan: Sendable {
+package struct LivePlan: Sendable {
   /// The decoders; every one reads the same frames.
   let decoders: [ConfiguredDecoder]
   /// Fatal frames in a row after which a decoder is given up.
@@ -20,7 +22,7 @@ struct LivePlan: Sendable {
   /// Makes a plan.
   ///
   /// - Precondition: There is a decoder, and `deathsBeforeGivingUp` is 1 or more.
-  init(
+  package init(
     decoders: [ConfiguredDecoder], deathsBeforeGivingUp: Int, viewing: Viewing?,
     thresholds: ThresholdSource, images: [String], folder: String
   ) {
@@ -31,5 +33,10 @@ struct LivePlan: Sendable {
     self.thresholds = thresholds
     self.images = images
     self.folder = folder
+  }
+
+  /// The page of a session.
+  package func site(stop: StopSignal) -> any PageSite {
+    LiveSite(session: LiveSession(plan: self, stop: stop), plan: self)
   }
 }

@@ -6,6 +6,7 @@ import Images
 import Measuring
 import Optics
 import PluginHost
+import Results
 import Scanning
 import Serving
 
@@ -33,10 +34,9 @@ package actor LiveSession {
   private var frames = 0
   private var last: Kept?
   private var frozen: Kept?
-  private var walk: (walk: WalkAway, started: Date)?
+  private var walk: (walk: WalkAway, started: Date, view: WalkRecord.View)?
   private var drawn: [Double?] = []
   private var focalPixels: Double?
-  private var moduleMillimetres: Double?
   private var nextImage = 0
   private var aim: ScanAim?
 
@@ -99,7 +99,7 @@ package actor LiveSession {
       return fate == .kept ? unread(found, in: image, contents.attempts) : nil
     }
     if let missed { symbols.append(LiveFrame.Symbol(missed, isFollowed: true)) }
-    note(contents, missed, parts, at: message.milliseconds / 1_000)
+    note(contents, missed, parts, image, at: message.milliseconds / 1_000)
     var frame = LiveFrame(
       number: message.number, name: name, width: image.width, height: image.height,
       attempts: zip(parts, plan.decoders).map {
@@ -294,19 +294,21 @@ package actor LiveSession {
 
   /// Starts a walk-away with the symbol that was read last.
   ///
+  /// - Parameter camera: The camera's name, as far as the browser says it.
   /// - Throws: ``PageRefusal`` if nothing has been read yet.
-  package func startWalk() throws(PageRefusal) {
+  package func startWalk(camera: String? = nil) throws(PageRefusal) {
     guard let reading = follower.reading else {
       throw PageRefusal(.gone, "hold a code in front of the camera until it is read, then start")
     }
-    walk = (WalkAway(reading: reading), Date.now)
+    let view = WalkRecord.View(
+      symbology: reading.symbology, value: LiveFrame.value(reading), camera: camera)
+    walk = (WalkAway(reading: reading), Date.now, view)
     drawn = []
-    moduleMillimetres = nil
   }
 
   private func note(
     _ contents: ScannedImage.Contents, _ missed: Detection?, _ parts: [FrameRound.Part],
-    at seconds: Double
+    _ image: GrayImage, at seconds: Double
   ) {
     guard let reading = walk?.walk.reading else { return }
     for (decoder, part) in parts.enumerated() {
@@ -331,35 +333,43 @@ package actor LiveSession {
     drawn = own.parts.map { part in
       if case .known(let known) = part.margin { known.threshold.pixels } else { nil }
     }
-    if let viewing, let dimension = own.measurement.dimension {
-      moduleMillimetres = viewing.codeWidthMillimetres / Double(dimension.columns)
+    walk?.view.focalPixels = focalPixels
+    walk?.view.width = image.width
+    walk?.view.height = image.height
+    guard let dimension = own.measurement.dimension else { return }
+    walk?.view.columns = dimension.columns
+    walk?.view.rows = dimension.rows
+    walk?.view.moduleMillimetres = viewing.map {
+      $0.codeWidthMillimetres / Double(dimension.columns)
     }
   }
 
   /// The walk-away so far.
   ///
   /// - Throws: ``PageRefusal`` if none was started.
-  package func walkRecord() throws(PageRefusal) -> WalkRecord {
-    guard let (walk, started) = walk else {
+  package func walkSoFar() throws(PageRefusal) -> WalkAnswer {
+    guard let (walk, started, view) = walk else {
       throw PageRefusal(.gone, "no walk-away was started")
     }
-    let decoders = plan.decoders.indices.map { index in
-      let (configured, summary) = (plan.decoders[index], walk.summary(of: index))
+    let summaries = plan.decoders.indices.map { walk.summary(of: $0) }
+    let decoders = zip(plan.decoders, summaries).enumerated().map { index, own in
+      let (configured, summary) = own
       return WalkRecord.Decoder(
-        decoder: configured.label, library: configured.identity.library,
-        version: configured.identity.version, frames: summary.frames, reads: summary.reads,
+        decoder: configured.label, reference: configured.reference,
+        library: configured.identity.library, version: configured.identity.version,
+        frames: summary.frames, reads: summary.reads, sizes: summary.sizes,
         smallestReadPixels: summary.smallestRead, largestMissPixels: summary.largestMiss,
         half: WalkRecord.Crossing(summary.half), reliable: WalkRecord.Crossing(summary.reliable),
-        drawnThresholdPixels: drawn.indices.contains(index) ? drawn[index] : nil,
-        sentence: WalkRecord.sentence(
-          configured.label, summary, unknown: unknown(walk.reading, to: configured)))
+        drawnThresholdPixels: drawn.indices.contains(index) ? drawn[index] : nil)
     }
-    return WalkRecord(
-      startedAt: started.formatted(.iso8601),
-      symbology: walk.reading.symbology?.description ?? "unknown type",
-      value: LiveFrame.value(walk.reading), frames: walk.steps.count,
-      framesWithSize: walk.sizes.count { $0 != nil }, moduleMillimetres: moduleMillimetres,
-      focalPixels: focalPixels, decoders: decoders)
+    return WalkAnswer(
+      record: WalkRecord(
+        startedAt: started, view: view, frames: walk.steps.count,
+        framesWithSize: walk.sizes.count { $0 != nil }, decoders: decoders),
+      symbology: view.symbology?.description ?? "unknown type",
+      sentences: zip(plan.decoders, summaries).map {
+        WalkAnswer.sentence($0.label, $1, unknown: unknown(walk.reading, to: $0))
+      })
   }
 
   /// The symbology of a reading, if a decoder does not know it.
@@ -370,11 +380,11 @@ package actor LiveSession {
   /// Ends the walk-away and writes it into the plan's folder.
   ///
   /// - Throws: ``PageRefusal`` if none was started, and what a file that cannot be written throws.
-  package func endWalk() throws -> WalkRecord {
-    var record = try walkRecord()
-    record.file = try record.write(into: plan.folder)
+  package func endWalk() throws -> WalkAnswer {
+    var answer = try walkSoFar()
+    try answer.write(into: plan.folder)
     walk = nil
-    return record
+    return answer
   }
 }
 

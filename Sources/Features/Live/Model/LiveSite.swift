@@ -48,9 +48,11 @@ struct LiveSite: PageSite {
       }
       return try PageAnswer.json(await session.calibrate(wanted))
     case (.POST, "/walk/start"):
-      try await session.startWalk()
+      // The name of a camera is whatever its maker calls it.
+      let camera = request.query["camera"].map { String($0.prefix(100)) } ?? ""
+      try await session.startWalk(camera: camera.isEmpty ? nil : camera)
       return PageAnswer.nothing
-    case (.GET, "/walk"): return try PageAnswer.json(await session.walkRecord())
+    case (.GET, "/walk"): return try PageAnswer.json(await session.walkSoFar())
     case (.POST, "/walk/end"): return try PageAnswer.json(await session.endWalk())
     default: throw PageRefusal(.unknown, "there is nothing at \(request.path)")
     }

@@ -79,8 +79,10 @@ package struct WalkAway: Sendable {
   package func summary(of decoder: Int) -> WalkSummary {
     let outcomes = outcomes(of: decoder)
     let crossings = CorrelatedCrossing.estimates(outcomes, rates: [0.5, 0.95])
+    let sizes = outcomes.map(\.size)
     return WalkSummary(
       frames: outcomes.count, reads: outcomes.count(where: \.isRead),
+      sizes: sizes.min().flatMap { least in sizes.max().map { least...$0 } },
       smallestRead: outcomes.filter(\.isRead).map(\.size).min(),
       largestMiss: outcomes.filter { !$0.isRead }.map(\.size).max(),
       half: crossings?[0],
@@ -94,6 +96,8 @@ package struct WalkSummary: Sendable {
   package let frames: Int
   /// Those of them in which it was read.
   package let reads: Int
+  /// The sizes of those frames; `nil` without any.
+  package let sizes: ClosedRange<Double>?
   /// The smallest size at which it was read.
   package let smallestRead: Double?
   /// The largest size at which it was missed.

@@ -5,10 +5,10 @@ const between = (crossing) => (crossing
   : "–");
 let walked = null;
 
-const showWalk = (record) => {
-  walked = record;
+const showWalk = (answer) => {
+  walked = answer;
   $("walk-table").hidden = false;
-  $("walk-table").tBodies[0].replaceChildren(...record.decoders.map((decoder) => {
+  $("walk-table").tBodies[0].replaceChildren(...answer.record.decoders.map((decoder) => {
     const row = document.createElement("tr");
     const cells = [
       decoder.decoder, pixels(decoder.half?.pixels), between(decoder.half),
@@ -25,7 +25,7 @@ const showWalk = (record) => {
     });
     return row;
   }));
-  $("walk-sentences").replaceChildren(...record.decoders.map((decoder) => item(decoder.sentence)));
+  $("walk-sentences").replaceChildren(...answer.sentences.map(item));
   showAdvice();
 };
 
@@ -38,11 +38,11 @@ const item = (text) => {
 // The module that a decoder needs in print: its pixels at that distance, by the pinhole model.
 const showAdvice = () => {
   const distance = Number($("print-distance").value);
-  const rows = walked && walked.focalPixels
-    ? walked.decoders.filter((decoder) => decoder.reliable) : [];
+  const focal = walked?.record.view.focalPixels;
+  const rows = focal ? walked.record.decoders.filter((decoder) => decoder.reliable) : [];
   $("print-field").hidden = !rows.length;
   $("print-advice").replaceChildren(...(distance > 0 ? rows : []).map((decoder) => {
-    const side = decoder.reliable.pixels * distance * 1000 / walked.focalPixels;
+    const side = decoder.reliable.pixels * distance * 1000 / focal;
     return item(`${decoder.decoder}: print it at ${side.toFixed(2)} mm a module for ${distance} m.`);
   }));
 };
@@ -54,15 +54,15 @@ const wrapped = (pen, text, width) => text.split(" ").reduce((lines, word) => {
   if (lines.length && pen.measureText(longer).width <= width) return [...lines.slice(0, -1), longer];
   return [...lines, word];
 }, []);
-const sharePicture = (record) => {
+const sharePicture = ({ record, symbology, sentences }) => {
   const canvas = document.createElement("canvas");
   const pen = canvas.getContext("2d");
   const [width, row, edge] = [1000, 30, 30];
   const font = "20px system-ui, sans-serif";
   pen.font = font;
   const texts = [
-    `Walk-away with ${record.symbology}, measured by hand in ${record.frames} frames, ${record.startedAt.slice(0, 10)}`,
-    ...record.decoders.flatMap((decoder) => [`${decoder.decoder}, ${decoder.library} ${decoder.version}:`, decoder.sentence]),
+    `Walk-away with ${symbology}, measured by hand in ${record.frames} frames, ${record.startedAt.slice(0, 10)}`,
+    ...record.decoders.flatMap((decoder, index) => [`${decoder.decoder}, ${decoder.library} ${decoder.version}:`, sentences[index]]),
     ...[...$("print-advice").children].map((advice) => advice.textContent),
   ].flatMap((text) => wrapped(pen, text, width - 2 * edge));
   const source = $("chart");
@@ -79,21 +79,22 @@ const sharePicture = (record) => {
   return new Promise((done) => canvas.toBlob(done, "image/png"));
 };
 $("walk-picture").addEventListener("click", async () => {
-  download(await sharePicture(walked), `walk-away-${walked.startedAt.replace(/[-:]/g, "")}.png`);
+  download(await sharePicture(walked), `walk-away-${walked.record.startedAt.replace(/[-:]/g, "")}.png`);
 });
 
 let asking = null;
 const poll = async () => {
   try {
-    const record = await (await ask("GET", "walk")).json();
-    if (state.walk) showWalk(record);
+    const answer = await (await ask("GET", "walk")).json();
+    if (state.walk) showWalk(answer);
   } catch (error) {
     if (state.walk) fail(error);
   }
 };
 $("walk-start").addEventListener("click", async () => {
   try {
-    await ask("POST", "walk/start");
+    const camera = state.stream?.getVideoTracks()[0].label || "";
+    await ask("POST", `walk/start?camera=${encodeURIComponent(camera)}`);
   } catch (error) {
     fail(error);
     return;
@@ -110,10 +111,11 @@ $("walk-end").addEventListener("click", async () => {
   $("walk-end").disabled = true;
   $("walk-start").disabled = false;
   try {
-    const record = await (await ask("POST", "walk/end")).json();
-    showWalk(record);
+    const answer = await (await ask("POST", "walk/end")).json();
+    showWalk(answer);
     $("walk-picture").hidden = false;
-    $("walk-status").textContent = `Measured by hand in ${record.frames} frames; kept in ${record.file}.`;
+    $("walk-sentences").append(item(`How far this camera reads other sizes: harness distance --walk-away ${answer.file} --code …`));
+    $("walk-status").textContent = `Measured by hand in ${answer.record.frames} frames; kept in ${answer.file}.`;
   } catch (error) {
     fail(error);
   }

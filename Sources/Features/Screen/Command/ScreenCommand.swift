@@ -112,7 +112,7 @@ package struct ScreenCommand: ParsableCommand {
       let plan = try plan()
       try ReportFolder.prepare(plan.folder)
       let session = try ScreenSession(plan: plan)
-      let site = ScreenSite(session: session, plan: plan)
+      let site = plan.site(of: session)
       try PageServer(site: site, at: PagePlace(port: port), stop: stop).run { page in
         try? printResult(
           "The page is \(page.address)\nCtrl-C ends it; answers until then are kept.")

@@ -3,6 +3,7 @@ import Corpora
 import DecoderKit
 import Evaluation
 import Results
+import Serving
 import Sessions
 
 /// The things that a session before the screen works with.
@@ -60,6 +61,11 @@ package struct ScreenPlan: Sendable {
     (self.name, self.version, self.scale) = (name, version, scale)
     (self.pixelMillimetres, self.timeout, self.pause) = (pixelMillimetres, timeout, pause)
     (self.noRead, self.folder, self.isFresh) = (noRead, folder, isFresh)
+  }
+
+  /// The page of a session.
+  package func site(of session: ScreenSession) -> any PageSite {
+    ScreenSite(session: session, plan: self)
   }
 
   /// The scanner as a decoder without a program. What its answers depend on is part of its identity.

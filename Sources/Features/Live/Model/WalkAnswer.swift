@@ -1,0 +1,48 @@
+import Base
+import DecoderKit
+import Foundation
+import Results
+import Statistics
+
+/// A walk-away as the page shows it.
+package struct WalkAnswer: Encodable, Sendable {
+  package let record: WalkRecord
+  /// The symbology as people call it.
+  let symbology: String
+  /// A sentence about each decoder.
+  let sentences: [String]
+  /// The file that it was written to; `nil` while it goes on.
+  package internal(set) var file: String?
+
+  /// A sentence about one decoder.
+  ///
+  /// - Parameter unknown: The symbology if the decoder does not know it.
+  static func sentence(_ name: String, _ summary: WalkSummary, unknown: Symbology?) -> String {
+    if let unknown { return "\(name) does not know \(unknown)." }
+    func pixels(_ value: Double) -> String { String(format: "%.2f px", value) }
+    guard summary.frames > 0 else {
+      return "\(name) answered to no frame in which the symbol had a size."
+    }
+    guard let reliable = summary.reliable, let half = summary.half else {
+      if let smallest = summary.smallestRead {
+        return "\(name) read every frame, down to \(pixels(smallest)) a module. Move further away."
+      }
+      return "\(name) read none of \(summary.frames) frames. Start nearer."
+    }
+    let range = "\(half.lower.map(pixels) ?? "less") to \(half.upper.map(pixels) ?? "more")"
+    return "\(name) reads half of the frames from \(pixels(half.size)) a module (95 %: \(range)) "
+      + "and 95 % of them from \(pixels(reliable.size))."
+  }
+
+  /// Writes the record into a folder, under a name with its time.
+  ///
+  /// - Throws: What a folder or a file that cannot be written throws.
+  mutating func write(into folder: String) throws {
+    try Folder.make(folder)
+    let stamp = record.startedAt.replacing(":", with: "").replacing("-", with: "")
+    let path = FreeName.path("\(folder)/walk-away-\(stamp)", ending: "json")
+    let text = try VersionedJSON.text(record, version: WalkRecord.schemaVersion)
+    try AtomicFile.write(Array(text.utf8), to: path, isDurable: false)
+    file = path
+  }
+}
