@@ -7,7 +7,7 @@ import Synchronization
 /// The end of a pipe that the handler of signals writes to; -1 if there is none.
 private nonisolated(unsafe) var signalled: Int32 = -1
 
-/// Turns Ctrl-C, TERM and a closed terminal into a request to stop; a second one ends the harness.
+/// Turns Ctrl-C, Ctrl-\, TERM and a closed terminal into a request to stop; a second one ends the harness.
 ///
 /// Workers are asked first: what they are decoding is worth a second. After that they are killed, so that
 /// neither one that hangs nor one that never introduced itself keeps the run from ending.
@@ -74,7 +74,7 @@ package struct Interrupts {
   ///
   /// A signal that was ignored at the start, as nohup and background jobs of scripts do, stays ignored.
   private static func handle(with handler: @escaping @convention(c) (Int32) -> Void) -> [Int32] {
-    [SIGINT, SIGTERM, SIGHUP].filter { number in
+    [SIGINT, SIGQUIT, SIGTERM, SIGHUP].filter { number in
       let previous = signal(number, handler)
       let isIgnored = unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
       if isIgnored { signal(number, SIG_IGN) }

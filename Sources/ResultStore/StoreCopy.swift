@@ -21,6 +21,7 @@ struct StoreCopy {
   /// - Parameter folder: The folder for the copy.
   /// - Throws: ``StoreMerge/Refusal``, `CocoaError` or `DatabaseError`.
   init(of source: String, besides folder: String) throws {
+    let source = StoreFile.real(source)
     path = "\(folder)/.store-\(getpid())-\(UInt32.random(in: .min ... .max)).partial"
     do {
       try Self.copy(source, to: path)
@@ -96,9 +97,8 @@ struct StoreCopy {
   }
 
   private static func copyBytes(of source: String, to path: String) throws {
-    let file = URL(filePath: source).resolvingSymlinksInPath().path
     for ending in ["", "-wal", "-journal"] where access(source + ending, F_OK) == 0 {
-      try FileManager.default.copyItem(atPath: file + ending, toPath: path + ending)
+      try FileManager.default.copyItem(atPath: source + ending, toPath: path + ending)
       chmod(path + ending, 0o600)
     }
   }
@@ -121,16 +121,16 @@ struct StoreCopy {
   /// If the list of migrations is damaged, today's layout is assumed: rows of another are refused one
   /// by one.
   ///
-  /// - Throws: ``StoreFile/Refusal`` or `DatabaseError`.
+  /// - Throws: ``StoreFile/Refusal``, ``StoreFault`` for a view in a table's place, or `DatabaseError`.
   func bringUpToDate() throws {
     do {
       try database.write { database in
-        try StoreFile.identify(database)
         let triggers = try String.fetchAll(
           database, sql: "SELECT name FROM sqlite_schema WHERE type = 'trigger'")
         for name in triggers {
           try database.execute(sql: "DROP TRIGGER \(name.quotedDatabaseIdentifier)")
         }
+        try StoreFile.identify(database)
       }
       if try !database.read(Schema.migrator.hasCompletedMigrations) {
         try Schema.migrator.migrate(database)

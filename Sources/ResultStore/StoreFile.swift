@@ -62,11 +62,18 @@ enum StoreFile {
     return configuration
   }
 
+  /// The file that a path leads to: SQLite keeps its other files beside that, not beside a link.
+  static func real(_ path: String) -> String {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) == nil
+      ? path : URL(filePath: path).resolvingSymlinksInPath().path
+  }
+
   /// Refuses what is no regular file before anything opens it, which could wait for ever.
   ///
   /// - Throws: ``Refusal``.
   static func checkPlace(_ path: String, isNew: Bool) throws(Refusal) {
-    for name in [path] + endings.map({ path + $0 }) {
+    let real = Self.real(path)
+    for name in [path] + endings.map({ real + $0 }) {
       var status = stat()
       guard lstat(name, &status) == 0 else {
         if name == path, !isNew { throw .absent }
@@ -97,6 +104,7 @@ enum StoreFile {
   ///
   /// - Throws: ``Refusal``, ``StoreFault`` or `DatabaseError`.
   static func inspect(_ path: String) throws {
+    let path = real(path)
     guard size(of: [path]) > 0 else { return }
     var configuration = configuration
     configuration.readonly = true
@@ -107,7 +115,6 @@ enum StoreFile {
         || size(of: [path + "-wal"]) > 0 && !StoreLock.isHeld(on: path)
       try DatabaseQueue(path: path, configuration: configuration).read { database in
         try identify(database)
-        try StoreLayout.checkObjects(database)
         if try Schema.migrator.hasCompletedMigrations(database) {
           try StoreLayout.checkColumns(database)
         }
@@ -137,21 +144,22 @@ enum StoreFile {
     case marked, unmarked
   }
 
-  /// Tells a store by its mark, from a new file and from others' databases.
+  /// Tells a store by its mark, from a new file and from others' databases, and refuses what acts on its own.
   @discardableResult
   static func identify(_ database: Database) throws -> Mark {
     let identifier = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     let tables = "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'"
     let isEmpty = try Int.fetchOne(database, sql: tables) == 0
-    if identifier == Schema.applicationID {
-      guard try !Schema.migrator.hasBeenSuperseded(database) else { throw Refusal.otherLayout }
-      return .marked
-    }
-    guard isEmpty, identifier == 0 else {
+    let isMarked = identifier == Schema.applicationID
+    guard isMarked || isEmpty && identifier == 0 else {
       let isOurs = try database.tableExists("observation") && database.tableExists("run")
       throw isOurs ? Refusal.otherLayout : Refusal.foreign
     }
-    return .unmarked
+    // Before a row is read, also of the migrations: a view may have no last one.
+    try StoreLayout.checkObjects(database)
+    guard isMarked else { return .unmarked }
+    guard try !Schema.migrator.hasBeenSuperseded(database) else { throw Refusal.otherLayout }
+    return .marked
   }
 
   /// Lets SQLite check the structure of all pages, the types of all columns and missing values.
@@ -201,7 +209,7 @@ enum StoreLayout {
           table: table, "it has a trigger, \(name)", expected: "none: the harness makes no triggers"
         )
       }
-      guard tables.contains(name.lowercased()) else { continue }
+      guard (tables + ["grdb_migrations"]).contains(name.lowercased()) else { continue }
       guard type == "table", text(3).uppercased().hasPrefix("CREATE TABLE") else {
         throw StoreFault(
           table: name, "it is a \(type == "table" ? "virtual table" : type)", expected: "a table")

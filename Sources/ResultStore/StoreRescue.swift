@@ -24,7 +24,8 @@ public enum StoreRescue {
   /// Writes all sound rows of a store to a new one.
   ///
   /// Cells are listed anew from the runs' records. A run whose outcome alone is wrong is kept as one
-  /// that was cut off. If pages are damaged or missing, the rows of all others are taken one by one.
+  /// that was cut off. If pages are damaged or missing, or a table is a view, the rows of all other pages are taken
+  /// one by one.
   ///
   /// - Returns: The rows that were kept, and the faults of those that were not.
   /// - Throws: ``StoreError``; then no file is made.
@@ -33,9 +34,9 @@ public enum StoreRescue {
     try attempt("repair", path, to: new) { partial in
       let copy = try StoreCopy(of: path, besides: Folder.parent(of: new))
       defer { copy.remove() }
-      let salvage = try copy.isDamaged ? StoreSalvage(of: copy) : nil
+      let salvage = try Self.salvage(copy)
       defer { salvage?.remove() }
-      if let salvage { check.add(salvage.fault) } else { try copy.bringUpToDate() }
+      if let salvage { check.add(salvage.fault) }
       let fresh = try DatabaseQueue(path: partial, configuration: StoreFile.configuration)
       try StoreFile.claim(fresh)
       try (salvage?.database ?? copy.database).unsafeRead { source in
@@ -52,6 +53,17 @@ public enum StoreRescue {
       try fresh.close()
     }
     return check
+  }
+
+  /// The rows of a copy that cannot be read as it is; `nil` for one that can, and is of today's layout then.
+  private static func salvage(_ copy: StoreCopy) throws -> StoreSalvage? {
+    guard try !copy.isDamaged else { return try StoreSalvage(of: copy) }
+    do {
+      try copy.bringUpToDate()
+      return nil
+    } catch let fault as StoreFault {
+      return try StoreSalvage(of: copy, fault)
+    }
   }
 
   private static func fill(

@@ -17,16 +17,19 @@ struct StoreSalvage {
 
   /// Takes the rows out of a copy.
   ///
+  /// - Parameter fault: What is wrong with the file; `nil` for damaged pages.
   /// - Throws: ``StoreFile/Refusal``, `CocoaError` or `DatabaseError`.
-  init(of copy: StoreCopy) throws {
+  init(of copy: StoreCopy, _ fault: StoreFault? = nil) throws {
     try? copy.takeLogOver()
     guard let file = try PageFile(path: copy.path), file.applicationID == Schema.applicationID
     else { throw StoreFile.Refusal.foreign }
     path = copy.path + ".rows"
     database = try DatabaseQueue(path: path)
-    fault = StoreFault(
-      copy.cut?.problem ?? "some of its \(file.count) pages are damaged",
-      expected: "a whole file; the rows were taken from the other pages one by one")
+    self.fault =
+      fault
+      ?? StoreFault(
+        copy.cut?.problem ?? "some of its \(file.count) pages are damaged",
+        expected: "a whole file; the rows were taken from the other pages one by one")
     try fill(from: file)
     try database.write(SalvagedCells.complete)
   }

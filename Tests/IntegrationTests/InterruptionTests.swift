@@ -57,7 +57,7 @@ import Testing
     #expect(processes(mentioning: plugin).isEmpty)
   }
 
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test(arguments: [SIGINT, SIGQUIT, SIGTERM, SIGHUP])
   func anInterruptedComparisonReportsWhatItHas(signal: Int32) throws {
     let harness = try startComparison()
     harness.send(signal)
@@ -80,6 +80,17 @@ import Testing
     let harness = try startComparison(through: ["/usr/bin/env", "python3", "-c", blocking])
     harness.send(SIGTERM)
     #expect(harness.wait().status == 130)
+  }
+
+  /// With the report of Swift's runtime, which expects that the fault happens again.
+  @Test(arguments: [SIGABRT, SIGSEGV])
+  func aSignalOfACrashEndsTheHarness(signal: Int32) throws {
+    let harness = try startComparison(through: [
+      "/usr/bin/env", "SWIFT_BACKTRACE=enable=yes,symbolicate=off,threads=crashed,color=no",
+    ])
+    harness.send(signal)
+    #expect(harness.wait().status == signal)
+    eventually("the workers are gone") { processes(mentioning: plugin).isEmpty }
   }
 
   @Test func workersDoNotOutliveAKilledHarness() throws {

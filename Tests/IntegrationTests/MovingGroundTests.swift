@@ -58,7 +58,10 @@ import Testing
       #expect(moved.table.outcome.wallSeconds > 3600, "the clock was moved")
       // A jump between a deadline's making and the wait for an answer costs a second try, which is seldom.
       #expect((moved.table.decoder("zxing")?.total.retried ?? .max) <= nights / 4)
-      #expect(try compare("still", [:]).wait().status == 0)
+      #expect(try compare("still", ["TZ": "Pacific/Apia"]).wait().status == 0)
+      let still = try ScoreFile(scratch.path + "/still").table.provenance.startedAt
+      let told = try Date(still, strategy: .iso8601)
+      #expect(abs(told.timeIntervalSinceNow) < 3600, "\(still) is not the time of all zones")
       #expect(try moved.verdicts() == ScoreFile(scratch.path + "/still").verdicts())
     }
   }

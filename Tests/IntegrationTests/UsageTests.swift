@@ -35,7 +35,19 @@ import Testing
       ),
       (
         ["compare", "--corpus", "qr-small", "--decoder", "zbar=zxing"],
-        "the label \"zbar\" of \"zxing\" is the name of a decoder"
+        "the label \"zbar\" of \"zxing\" is the name of a decoder; choose another one"
+      ),
+      (
+        ["compare", "--corpus", "qr-small", "--decoder", "ZXing=zbar"],
+        "the label \"ZXing\" of \"zbar\" is the name of a decoder, zxing, but for its case; choose another one"
+      ),
+      (
+        ["compare", "--corpus", "qr-small", "--decoder", "a=zbar", "--decoder", "A=zxing"],
+        "\"a=zbar\" and \"A=zxing\" have the same label but for its case; give each its own"
+      ),
+      (
+        ["compare", "--corpus", "qr-small", "--decoder", "All=zbar"],
+        "\"All\" in \"All=zbar\" cannot be a label"
       ),
       (
         ["compare", "--corpus", "qr-small", "--decoder", "my zbar=zbar"],

@@ -21,6 +21,8 @@ enum StoreForge {
     }
   }
 
+  static let tables = ["decoder", "cell", "run", "run_cell", "observation", "reading", "block"]
+
   static func makeStore(_ path: String, trials: Int = 5) throws {
     let store = try SQLiteStore(path: path)
     let run = try store.begin(StoreFixture.record(decoders: ["a", "b"], trials: trials)).number
@@ -108,6 +110,33 @@ enum StoreForge {
     }
     #expect(folder?.message.contains("is a folder; name the file to make") == true)
     #expect(!scratch.names(in: "").contains("new"))
+  }
+
+  /// The log of a store lies beside its file, not beside a link to it.
+  @Test func aStoreBehindALinkIsCheckedAndRepairedWithItsLog() throws {
+    let scratch = try ScratchFolder()
+    let folder = scratch.path + "/real"
+    let store = try SQLiteStore(path: folder + "/s.sqlite")
+    let run = try store.begin(StoreFixture.record(decoders: ["a"])).number
+    try store.append(StoreFixture.observations(decoders: 1), toRun: run)
+    for name in ["s.sqlite", "s.sqlite-wal"] {
+      try FileManager.default.copyItem(
+        atPath: "\(folder)/\(name)", toPath: "\(scratch.path)/\(name)")
+    }
+    let link = scratch.path + "/links/l.sqlite"
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/links", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: scratch.path + "/s.sqlite")
+    // What is beside the link is not the store's.
+    try FileManager.default.createSymbolicLink(
+      atPath: link + "-wal", withDestinationPath: "/no/where")
+    let check = try StoreCheck(ofFile: link)
+    #expect(check.isSound && check.tables.first { $0.name == "observation" }?.rows == 20)
+    let repaired = try StoreRescue.repair(link, to: scratch.path + "/n.sqlite")
+    let direct = try StoreRescue.repair(
+      scratch.path + "/s.sqlite", to: scratch.path + "/m.sqlite")
+    #expect(repaired.runs == direct.runs && repaired.tables == direct.tables)
   }
 
   @Test func repairKeepsEverySoundRowAndNamesTheOthers() throws {

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import GRDB
 import ResultStore
@@ -118,6 +119,14 @@ import Testing
     try #require(SmallDisk.makeReadOnly(disk.path))
     #expect(try StoreCheck(ofFile: disk.path + "/s.sqlite").isSound)
     #expect(disk.names() == ["s.sqlite"])
+    let unopened = #expect(throws: StoreError.self) {
+      try SQLiteStore(path: disk.path + "/s.sqlite", isNew: false)
+    }
+    #expect(unopened?.message.contains("it or its folder cannot be written") == true)
+    let unmade = #expect(throws: FileError.self) {
+      try AtomicFile(path: disk.path + "/new", isDurable: false)
+    }
+    #expect(unmade?.reason.contains("the file system is read-only") == true)
   }
 
   @Test func aMergeTakesNoStoreThatACheckRejects() throws {

@@ -148,10 +148,13 @@ public struct DecoderChoice: Sendable {
     _ silent: [PluginError], search: PluginSearch, limits: Limits
   ) throws(PluginError) {
     let references = reference.members.isEmpty ? [reference] : reference.members
-    if let label = reference.label, named[label] != nil {
+    if let label = reference.label,
+      let name = named.keys.first(where: { $0.lowercased() == label.lowercased() })
+    {
       throw PluginError(
         .badReference,
-        "the label \"\(label)\" of \"\(reference)\" is the name of a decoder; choose another one")
+        "the label \"\(label)\" of \"\(reference)\" is the name of a decoder"
+          + (name == label ? "" : ", \(name), but for its case") + "; choose another one")
     }
     do throws(PluginError) {
       var members: [Member] = []
@@ -292,11 +295,11 @@ public struct DecoderChoice: Sendable {
             ? "decoder \"\(names[0])\" takes part twice; name it once"
             : "\"\(names[0])\" and \"\(names[1])\" are the same decoder; name it once")
       }
-      if let other = labels.updateValue(configured, forKey: configured.label) {
+      if let other = labels.updateValue(configured, forKey: configured.label.lowercased()) {
         throw PluginError(
           .badReference,
-          "\"\(other.argument)\" and \"\(configured.argument)\" have the same label; "
-            + "give each its own")
+          "\"\(other.argument)\" and \"\(configured.argument)\" have the same label"
+            + (other.label == configured.label ? "" : " but for its case") + "; give each its own")
       }
     }
   }

@@ -195,7 +195,7 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
     func isPlain(_ character: Character) -> Bool {
       character.isASCII && (character.isLetter || character.isNumber)
     }
-    return text.count <= longestLabel && !["all", chain].contains(text)
+    return text.count <= longestLabel && !["all", chain].contains(text.lowercased())
       && text.first.map(isPlain) ?? false && text.allSatisfy { isPlain($0) || ".-_".contains($0) }
   }
 

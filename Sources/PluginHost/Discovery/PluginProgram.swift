@@ -24,6 +24,8 @@ public struct PluginProgram: Hashable, Sendable {
   public var needs: Set<PluginManifest.Need> = []
   /// Those of `HOME` and `TMPDIR` that its manifest names, and that keep their values in the sandbox.
   var keptVariables: Set<String> = []
+  /// True for one that installs or builds: it reads all that was installed with the programs on the search path.
+  var isTool = false
 
   /// Makes the program of a plugin that is one executable: no arguments, the basic environment.
   ///
@@ -83,11 +85,45 @@ extension PluginProgram {
       guard Self.isFile(path) else { throw Self.missing(path, manifest) }
       files.append(path)
     }
-    for path in manifest.reads {
-      reads.append(paths.absolute(paths.inHome(try paths.filled(path))))
-    }
+    reads = try paths.reads()
     self.virtualEnvironment = try paths.usedEnvironment()
     for file in [executable] + files { try FileTrust.check(file: file) }
+  }
+
+  /// Makes the program of a tool that a manifest names for its releases; it reads what the plugin may read.
+  ///
+  /// - Parameters:
+  ///   - words: The words of its command, without placeholders.
+  ///   - release: The folder of the release.
+  /// - Returns: `nil` if the tool is not on the search path.
+  /// - Throws: ``PluginError`` for a tool that everybody can write to.
+  init?(
+    tool words: [String], of manifest: PluginManifest, release: String,
+    surroundings: [String: String]
+  ) throws(PluginError) {
+    guard
+      let executable = Self.path(
+        ofTool: words[0], in: manifest.folder, searchPath: surroundings["PATH"] ?? "")
+    else { return nil }
+    self.init(tool: executable, Array(words.dropFirst()), surroundings: surroundings)
+    label = manifest.path
+    workingFolder = manifest.folder
+    let paths = ManifestPaths(
+      manifest, virtualEnvironment: release, surroundings: surroundings)
+    files = arguments.map(paths.absolute).filter {
+      RealPath.lies($0, in: manifest.folder) && Self.isFile($0)
+    }
+    reads = try paths.reads()
+    for file in [executable] + files { try FileTrust.check(file: file) }
+  }
+
+  /// Makes the program of a tool that installs or builds, with the environment of plugins.
+  init(tool executable: String, _ arguments: [String], surroundings: [String: String]) {
+    self.init(executable: executable, surroundings: surroundings)
+    self.arguments = arguments
+    isTool = true
+    // The system's settings of git may hold tokens: they are closed, which git takes for an error.
+    environment["GIT_CONFIG_NOSYSTEM"] = "1"
   }
 
   /// Finds the executable that a command's first word means.
@@ -177,6 +213,13 @@ private struct ManifestPaths {
   func inHome(_ path: String) -> String {
     guard path == "~" || path.hasPrefix("~/"), let home = surroundings["HOME"] else { return path }
     return home + path.dropFirst()
+  }
+
+  /// The places that the manifest declares.
+  func reads() throws(PluginError) -> [String] {
+    var reads: [String] = []
+    for path in manifest.reads { reads.append(absolute(inHome(try filled(path)))) }
+    return reads
   }
 
   /// The virtual environment, if a word of the command, a file or a variable names it.

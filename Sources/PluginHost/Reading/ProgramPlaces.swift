@@ -27,6 +27,7 @@ struct ProgramPlaces {
       addLibraries(in: String(folder))
     }
     addProgramsOnSearchPath()
+    if program.isTool { addInstallationsOnSearchPath() }
     // A home that is kept is kept for packages that were installed in it.
     if program.keptVariables.contains("HOME"), let home = program.environment["HOME"] {
       add("\(home)/.local/lib", .program)
@@ -113,7 +114,7 @@ struct ProgramPlaces {
       return
     }
     guard ["bin", "sbin"].contains(RealPath.name(of: folder)), prefix != "/" else { return }
-    var names = ["bin", "lib", "lib32", "lib64", "libexec"]
+    var names = ["bin", "include", "lib", "lib32", "lib64", "libexec"]
     // In a home of a person, `share` holds what programs keep there, passwords among it.
     if RealPath.name(of: prefix) != ".local" { names.append("share") }
     if RealPath.isThere(prefix + "/bin/java") { names += ["conf", "jre", "release"] }
@@ -144,6 +145,30 @@ struct ProgramPlaces {
     where ["bin", "sbin"].contains(RealPath.name(of: String(folder))) {
       add(String(folder), .library)
     }
+  }
+
+  /// Opens compilers and the like, with all that they consist of, also where the search path has links to them;
+  /// of those that lie in a home itself nothing more.
+  private mutating func addInstallationsOnSearchPath() {
+    for folder in Set(searchPath).compactMap(RealPath.of) {
+      addTool(folder + "/-")
+      let links = RealPath.names(in: folder).compactMap { name -> String? in
+        var facts = stat()
+        let path = "\(folder)/\(name)"
+        guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK else { return nil }
+        return RealPath.of(path)
+      }
+      for program in Set(links)
+      where !SystemPlaces.all.contains(where: { $0.covers(program) }) {
+        add(named: program)
+        addTool(program)
+      }
+    }
+  }
+
+  private mutating func addTool(_ program: String) {
+    let prefix = RealPath.parent(of: RealPath.parent(of: program))
+    if !ClosedPlaces.isTooWide(prefix) { addInstallation(of: program) }
   }
 
   private mutating func add(_ path: String, _ reason: ReadablePlace.Reason) {

@@ -34,7 +34,10 @@ enum RefusedRead {
     if let reason = reading.refused[path] ?? ClosedPlaces.reason(against: real) {
       return isDenied ? "the sandbox keeps \(path) closed: \(reason)" : nil
     }
-    return "it cannot read \(path): not declared; add reads: [\(path)] to its plugin.yaml"
+    // A build has no manifest.
+    return program.isTool && program.label == program.executable
+      ? "it cannot read \(path); --sandbox none lets it"
+      : "it cannot read \(path): not declared; add reads: [\(path)] to its plugin.yaml"
   }
 
   /// The paths that a text names and that are there. Words end at blanks, quotation marks and brackets.

@@ -5,8 +5,8 @@ import Foundation
 ///
 /// Each commit has a clone of its own, so that nothing is written in the repository and builds can ask git for
 /// their version. The build command runs under the guard as installers of releases do: it ends with all that it
-/// started, writes in its clone alone, and has the environment of plugins and no network, unless the sandbox is
-/// switched off.
+/// started, writes in its clone alone, reads that, compilers and libraries, and has the environment of plugins and
+/// no network, unless the sandbox is switched off.
 public struct CommitBuilder: Sendable {
   /// One commit.
   public struct Commit: Hashable, Sendable {
@@ -94,7 +94,9 @@ public struct CommitBuilder: Sendable {
 
   private func commits(_ words: [String], naming name: String) throws(PluginError) -> [Commit] {
     let output = try run(
-      ["git", "-C", repository, "log", "--format=%H %s"] + words, in: repository,
+      // The repository's own settings may name a program that checks signatures.
+      ["git", "-C", repository, "log", "--no-show-signature", "--format=%H %s"] + words,
+      in: repository,
       fault: "\(repository) has no commit \"\(name)\"", isOfUser: true, seconds: Self.gitSeconds,
       .whole(most: Self.mostListed))
     return output.split(whereSeparator: \.isNewline).compactMap { line in
@@ -137,7 +139,11 @@ public struct CommitBuilder: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
     do throws(PluginError) {
       _ = try run(
-        ["git", "clone", "--quiet", "--no-hardlinks", "--no-checkout", repository, folder],
+        // With objects that the repository borrows: the build reads the clone alone.
+        [
+          "git", "clone", "--quiet", "--no-hardlinks", "--dissociate", "--no-checkout", repository,
+          folder,
+        ],
         in: root,
         fault: "it cannot be cloned", isOfUser: true, seconds: Self.gitSeconds)
       _ = try run(
@@ -176,8 +182,8 @@ public struct CommitBuilder: Sendable {
       let executable = PluginProgram.path(
         ofTool: words[0], in: folder, searchPath: surroundings["PATH"] ?? "")
     else { throw PluginError(.unavailable, "\(fault): \(words[0]) is not on PATH") }
-    var program = PluginProgram(executable: executable, surroundings: surroundings)
-    program.arguments = Array(words.dropFirst())
+    var program = PluginProgram(
+      tool: executable, Array(words.dropFirst()), surroundings: surroundings)
     program.workingFolder = folder
     if isOfUser { program.environment = surroundings }
     var settings = WorkerSettings(program: program)

@@ -24,7 +24,13 @@ extension GuardedRun {
     case .timedOut:
       throw PluginError(.unavailable, "\(fault): it took longer than \(Int(seconds)) s")
     case .printedTooMuch: throw PluginError(.unavailable, "\(fault): \(tool) printed \(tooMuch)")
-    case .ended: throw PluginError(.unavailable, "\(fault): \(run.complaint(of: tool))")
+    case .ended:
+      let complaint = "\(fault): \(run.complaint(of: tool))"
+      // Others have rights of their user's.
+      throw PluginError(
+        .unavailable,
+        settings.program.isTool && settings.sandbox != .none
+          ? RefusedRead.completed(complaint, of: settings.program) : complaint)
     }
   }
 

@@ -3,9 +3,10 @@ import Foundation
 
 /// Lists the releases of a plugin's library, and installs each in a folder of its own.
 ///
-/// The programs that it starts run under the guard, as plugins do, and may write in the folder of the releases
-/// alone. pip is a tool of the user: it has the network and the user's environment. Programs that a manifest
-/// names have the environment of plugins, and the network if the manifest says so.
+/// The programs that it starts run under the guard, as plugins do, may write in the folder of the releases alone,
+/// and read what the plugin may read. pip is a tool of the user: it has the network, the user's environment and
+/// its own settings; nothing of a package or a manifest's folder runs in it. Programs that a manifest names have
+/// the environment of plugins, and the network if the manifest says so.
 public struct VersionInstaller: Sendable {
   /// The plugin's name.
   public let name: String
@@ -47,7 +48,6 @@ public struct VersionInstaller: Sendable {
 
   /// The releases that are installed, the earliest first.
   public var installed: [VersionNumber] {
-    let folders = manifest.releaseFolders(environment: environment)
     let names = folders.flatMap {
       (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? []
     }
@@ -67,11 +67,10 @@ public struct VersionInstaller: Sendable {
     let lines: [String]
     switch releases.source {
     case .pip(let package):
-      let root = try writableFolder()
-      let words = try locking(root) { () throws(PluginError) -> [String] in try pip(in: root) }
+      let pip = try self.pip()
       let output = try run(
-        words + ["index", "versions", package],
-        doing: "the releases of \(name) cannot be listed", writing: [root],
+        pip.words + ["index", "versions", package],
+        doing: "the releases of \(name) cannot be listed", writing: [pip.root],
         seconds: Self.listSeconds, .whole(most: Self.mostListed))
       lines = Self.versions(inListing: output)
     case .programs(let list, _):
@@ -115,10 +114,11 @@ public struct VersionInstaller: Sendable {
   public func install(_ release: VersionNumber) throws(PluginError) {
     guard !isInstalled(release) else { return }
     try releases.check(release)
-    let root = try writableFolder()
+    let root = try writableFolder(of: folders)
+    let pip = if case .pip = releases.source { try self.pip().words } else { [String]() }
     try locking(root) { () throws(PluginError) -> Void in
       // The one that was waited for may have done it.
-      if !isInstalled(release) { try install(release, below: root) }
+      if !isInstalled(release) { try install(release, below: root, pip) }
     }
   }
 
@@ -128,11 +128,13 @@ public struct VersionInstaller: Sendable {
     try ReleaseFolderLock.hold(root, isStopped: { stop.isRequested }, body)
   }
 
-  private func install(_ release: VersionNumber, below root: String) throws(PluginError) {
+  private func install(
+    _ release: VersionNumber, below root: String, _ pip: [String]
+  ) throws(PluginError) {
     let folder = "\(root)/\(release)"
     try? FileManager.default.removeItem(atPath: folder)
     do throws(PluginError) {
-      try fill(folder, with: release, below: root)
+      try fill(folder, with: release, below: root, pip)
     } catch {
       try? FileManager.default.removeItem(atPath: folder)
       throw error
@@ -147,14 +149,13 @@ public struct VersionInstaller: Sendable {
   }
 
   private func fill(
-    _ folder: String, with release: VersionNumber, below root: String
+    _ folder: String, with release: VersionNumber, below root: String, _ pip: [String]
   ) throws(PluginError) {
     let fault = "release \(release) does not install"
     switch releases.source {
     case .pip(let package):
-      let pip = try pip(in: root)
       _ = try run(
-        [pip[0], "-m", "venv", "--without-pip", folder], doing: fault, writing: [root],
+        [pip[0], "-I", "-m", "venv", "--without-pip", folder], doing: fault, writing: [root],
         seconds: Self.installSeconds)
       // Releases without a wheel would be built from their sources, with tools of their own time.
       _ = try run(
@@ -172,25 +173,40 @@ public struct VersionInstaller: Sendable {
     }
   }
 
-  /// The words that start pip: that of a virtual environment of its own, which is made if need be.
-  private func pip(in root: String) throws(PluginError) -> [String] {
+  /// The words that start pip, and the folder of its virtual environment, which is made if need be.
+  ///
+  /// That lies in the user's cache: a folder of somebody else's could come with a program in pip's place. Python
+  /// is told to take no modules from the working folder.
+  private func pip() throws(PluginError) -> (words: [String], root: String) {
+    let root = try writableFolder(of: folders.reversed())
     let environment = "\(root)/pip"
-    let python = "\(environment)/bin/python"
-    if !FileManager.default.isExecutableFile(atPath: python) {
+    try locking(root) { () throws(PluginError) -> Void in
+      // It comes last.
+      guard !FileManager.default.isExecutableFile(atPath: "\(environment)/bin/pip") else { return }
       _ = try run(
-        ["python3", "-m", "venv", environment], doing: "no virtual environment can be made",
+        ["python3", "-I", "-m", "venv", environment], doing: "no virtual environment can be made",
         writing: [root], seconds: Self.installSeconds)
     }
-    return [python, "-m", "pip", "--disable-pip-version-check", "--retries", "1"]
+    return (
+      [
+        "\(environment)/bin/python", "-I", "-m", "pip", "--disable-pip-version-check", "--retries",
+        "1",
+      ], root
+    )
   }
 
-  /// The folder for releases, made if need be: the first one that can be written.
-  private func writableFolder() throws(PluginError) -> String {
-    let folders = manifest.releaseFolders(environment: environment)
+  private var folders: [String] { manifest.releaseFolders(environment: environment) }
+
+  /// The folder for releases, made if need be: the first one that can be written, and is no link to a place that
+  /// somebody else has chosen.
+  private func writableFolder(of folders: [String]) throws(PluginError) -> String {
     var fault: FileError?
     for folder in folders {
       do throws(FileError) {
         try Folder.make(folder)
+        guard (try? FileManager.default.destinationOfSymbolicLink(atPath: folder)) == nil else {
+          throw FileError(path: folder, message: "it is a link")
+        }
         guard access(folder, W_OK) == 0 else { continue }
         return folder
       } catch {
@@ -215,38 +231,67 @@ public struct VersionInstaller: Sendable {
 }
 
 extension VersionInstaller {
-  /// Runs a tool in the manifest's folder and returns its output.
+  /// Runs a tool and returns its output: one of the manifest's in its folder, pip in the first that it may write in.
   private func run(
     _ words: [String], doing fault: String, writing folders: [String], seconds: Double,
     _ use: GuardedRun.Output = .tail
   ) throws(PluginError) -> String {
-    var settings = WorkerSettings(program: try program(words, doing: fault))
+    let surroundings = BasicEnvironment.current
+    var settings: WorkerSettings
+    if case .pip = releases.source {
+      guard
+        let python = PluginProgram.path(
+          ofTool: words[0], in: folders[0], searchPath: surroundings["PATH"] ?? "")
+      else { throw PluginError(.unavailable, "\(fault): \(words[0]) is not on PATH") }
+      var program = PluginProgram(executable: python, surroundings: surroundings)
+      program.arguments = Array(words.dropFirst())
+      program.workingFolder = folders[0]
+      program.needs = [.network]
+      program.environment = surroundings
+      // Settings of pip are in the user's home.
+      program.keptVariables = ["HOME"]
+      settings = WorkerSettings(program: program)
+      settings.readableFiles = PipFiles.all(surroundings)
+    } else {
+      guard
+        var program = try PluginProgram(
+          tool: words, of: manifest, release: folders.first ?? manifest.folder,
+          surroundings: surroundings)
+      else { throw PluginError(.unavailable, "\(fault): \(words[0]) is not on PATH") }
+      program.needs = releases.needs
+      settings = WorkerSettings(program: program)
+    }
     settings.writableFolders = folders
     return try GuardedRun.output(
       of: settings, tool: words[0], doing: fault, reading: use, limit: seconds,
       tooMuch: "more than \(Self.mostListed >> 20) MB; a list is a line for each release"
     ) { stop.isRequested }
   }
+}
 
-  /// A tool with its surroundings: those of plugins for programs of the manifest, the user's own for pip.
-  private func program(
-    _ words: [String], doing fault: String
-  ) throws(PluginError) -> PluginProgram {
-    let surroundings = BasicEnvironment.current
-    let isOfUser = if case .pip = releases.source { true } else { false }
-    guard
-      let executable = PluginProgram.path(
-        ofTool: words[0], in: manifest.folder, searchPath: surroundings["PATH"] ?? "")
-    else { throw PluginError(.unavailable, "\(fault): \(words[0]) is not on PATH") }
-    var program = PluginProgram(executable: executable, surroundings: surroundings)
-    program.arguments = Array(words.dropFirst())
-    program.workingFolder = manifest.folder
-    program.needs = isOfUser ? [.network] : releases.needs
-    if isOfUser {
-      program.environment = surroundings
-      // Settings and caches of pip are in the user's home.
-      program.keptVariables = ["HOME"]
+/// The files of its user that pip reads.
+enum PipFiles {
+  /// pip's settings and cache, and the certificates and folders of wheels that settings or variables name in full.
+  static func all(_ variables: [String: String]) -> [String] {
+    let home = variables["HOME"] ?? ""
+    let settings =
+      [
+        "/etc/pip.conf", "/etc/xdg/pip/pip.conf", "\(home)/.pip/pip.conf",
+        (variables["XDG_CONFIG_HOME"] ?? "\(home)/.config") + "/pip/pip.conf",
+      ]
+      + [variables["PIP_CONFIG_FILE"]].compactMap { $0 }
+    let texts = settings.compactMap { try? String(contentsOfFile: $0, encoding: .utf8) }
+    let named = variables.filter { name, _ in
+      name.hasPrefix("PIP_") || certificates.contains(name)
+    }.values
+    let words = (texts + named).flatMap { text in
+      text.split { $0.isWhitespace || $0 == "=" }.map(String.init)
     }
-    return program
+    let paths = words.map { $0.replacing("file://", with: "") }.filter { $0.hasPrefix("/") }
+    return settings + [(variables["XDG_CACHE_HOME"] ?? "\(home)/.cache") + "/pip"] + paths
   }
+
+  private static let certificates: Set<String> = [
+    "SSL_CERT_FILE", "SSL_CERT_DIR", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE",
+  ]
 }

@@ -141,7 +141,7 @@ extension WorkerEnding {
   /// True for a signal that no library sends itself.
   var isFromOutside: Bool {
     guard case .signalled(let number) = self else { return false }
-    return [SIGKILL, SIGTERM, SIGINT, SIGHUP].contains(Int32(number))
+    return [SIGKILL, SIGTERM, SIGINT, SIGQUIT, SIGHUP].contains(Int32(number))
   }
 }
 

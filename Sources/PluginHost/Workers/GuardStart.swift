@@ -115,12 +115,11 @@ extension WorkerSettings {
     return words
   }
 
-  /// The places that may be read. What installs programs works with its user's own settings.
+  /// The places that may be read.
   private var readableWords: [String] {
     guard sandbox != .none, !program.needs.contains(.files) else { return [] }
-    guard writableFolders.isEmpty else { return ["reads=/"] }
     return PluginReading.known(of: program).places.map {
       ($0.extent == .names ? "lists=" : "reads=") + $0.path
-    }
+    } + readableFiles.map { "reads=\($0)" }
   }
 }

@@ -15,6 +15,8 @@ public struct WorkerSettings: Hashable, Sendable {
   public var sandbox = SandboxMode.automatic
   /// Folders that the sandbox lets it write in, besides its own temporary one.
   var writableFolders: [String] = []
+  /// Files and folders that the sandbox lets it read, besides those of its program.
+  var readableFiles: [String] = []
   /// The kinds of protection that are not tried.
   package var withheld = WorkerProtections.withheld
 
