@@ -324,6 +324,10 @@ class Check:
         self.facts["size error, 1.3 px and up"] = (
             f"median {100 * statistics.median(errors):.2f} %, {100 * within:.0f} % of {len(errors)} frames within 1 %")
         expect(statistics.median(errors) < 0.01, "sizes are off by more than 1 %")
+        far = subprocess.run([self.harness, "distance", "--walk-away", path, "--code", "qr:v2:20mm"],
+                             capture_output=True, text=True, check=False)
+        expect(far.returncode == 0 and "measured by hand with" in far.stdout, f"no distances follow: {far.stdout}{far.stderr}")
+        self.facts["its distances"] = far.stdout.splitlines()[0]
         held = 0
         for decoder, drawn in self.drawn_crossings().items():
             own = next(one for one in record["decoders"] if one["decoder"] == decoder)
