@@ -57,16 +57,19 @@ public struct SymbolGauge: Sendable {
       symbol.outlineOfRows != nil && symbology != .dataBarStacked
       ? .dataBarStacked : LinearPatterns.otherSymbology(symbology, fitted: pattern)
     let covariances = fit.covariances()
+    let ink = InkFit(registration, in: plane)
+    let rest = fit.hasRows ? ink?.gridShifts().sizeError(columns, rows) ?? .zero : .zero
     let bend = registration.bend ?? Bend()
     func value(
-      along modules: Double, _ figure: (Homography, Bend) -> Double
+      along modules: Double, _ rest: Double, _ figure: (Homography, Bend) -> Double
     ) -> MeasuredValue {
       let value = figure(registration.map, bend)
       let fitted = fit.standardError(covariances, of: figure)
       let end = symbol.longerMap.map { figure($0, bend) - value } ?? 0
       let shape = fit.hasRows ? Self.shapeError / max(modules, 1) : 0
-      return MeasuredValue(
-        value, standardError: (fitted * fitted + end * end + shape * shape).squareRoot())
+      let moved = rest * value
+      let squares = fitted * fitted + end * end + shape * shape + moved * moved
+      return MeasuredValue(value, standardError: squares.squareRoot())
     }
     func across(_ map: Homography, _ bend: Bend, _ u: Double, _ v: Double) -> Double {
       map.derivatives(u, v).across / bend.slope(u, v, half: columns / 2)
@@ -89,15 +92,15 @@ public struct SymbolGauge: Sendable {
       dimension: SymbolDimension(
         columns: Int(pattern.width.rounded()),
         rows: symbol.outlineOfRows == nil ? pattern.part?.rows ?? pattern.rows : 2),
-      moduleSize: symbol.bent?.moduleSize
+      moduleSize: symbol.bent?.moduleSize(rest)
         ?? ModuleSize(
-          across: value(along: columns) { across($0, $1, columns / 2, rows / 2) },
+          across: value(along: columns, rest.x) { across($0, $1, columns / 2, rows / 2) },
           down: hasHeight
-            ? value(along: rows) { map, _ in map.derivatives(columns / 2, rows / 2).down } : nil,
-          smallest: value(along: fewest) { sizes($0, $1).min() ?? 0 },
-          largest: value(along: fewest) { sizes($0, $1).max() ?? 0 }),
+            ? value(along: rows, rest.y) { map, _ in map.derivatives(columns / 2, rows / 2).down } : nil,
+          smallest: value(along: fewest, 2 * rest.max()) { sizes($0, $1).min() ?? 0 },
+          largest: value(along: fewest, 2 * rest.max()) { sizes($0, $1).max() ?? 0 }),
       condition: ConditionGauge(
-        plane: plane, registration: registration, symbology: other ?? symbology,
+        plane: plane, registration: registration, ink: ink, symbology: other ?? symbology,
         hasSquareModules: hasHeight, fixed: symbol.layout?.fixed ?? [],
         anisotropyError: symbol.bent?.anisotropyError
           ?? fit.standardError(

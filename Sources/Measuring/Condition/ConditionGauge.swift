@@ -5,6 +5,7 @@ import Foundation
 struct ConditionGauge {
   let plane: LuminancePlane
   let registration: Registration
+  let ink: InkFit?
   let symbology: Symbology?
   /// True if the modules are squares; false for linear symbols and for rows of any height.
   let hasSquareModules: Bool
@@ -26,7 +27,6 @@ struct ConditionGauge {
   /// Measures the condition.
   func condition() -> SymbolCondition {
     let pose = SeenPose(registration.middleDerivatives, anisotropyError: anisotropyError)
-    let ink = InkFit(registration, in: plane)
     let light = registration.light.value(at: registration.centre) + Double(ink?.lightChange ?? 0)
     let dark = registration.dark.value(at: registration.centre) + Double(ink?.darkChange ?? 0)
     let lines = isLinear ? ScanProfile.lines(of: registration, in: plane) : []

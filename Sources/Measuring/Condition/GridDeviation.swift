@@ -1,13 +1,11 @@
 import Foundation
 
 extension InkFit {
-  /// The largest distance of a place of the grid from where a flat symbol has it, in modules.
+  /// How far the places of the grid lie from where they were fitted.
   ///
   /// The symbol is cut into fields of about four modules, 64 at most; each tells by the differences between
-  /// image and model how far it is shifted. What noise alone would shift is taken off.
-  ///
-  /// - Returns: `nil` if no field tells enough.
-  fileprivate func gridDeviation() -> Double? {
+  /// image and model how far it is shifted.
+  func gridShifts() -> GridShifts {
     let across = min(8, max(2, Int((Double(pattern.columns) / 4).rounded())))
     let down = min(8, max(2, Int((Double(pattern.rows) / 4).rounded())))
     var fields = [Field](repeating: Field(), count: across * down)
@@ -19,7 +17,7 @@ extension InkFit {
       fields[index].add(
         Double(contrast * ink.along), Double(contrast * ink.down), Double(residual(sample, ink)))
     }
-    return fields.compactMap(\.shift).max()
+    return GridShifts(fields: fields.compactMap(\.shift))
   }
 
   /// The sums of one field.
@@ -42,23 +40,61 @@ extension InkFit {
       count += 1
     }
 
-    /// The distance by which the field is shifted, less the share of noise; `nil` if that is not known to a tenth
-    /// of a module.
-    var shift: Double? {
+    /// The field's shift; `nil` if it is not known to a tenth of a module.
+    var shift: GridShifts.Shift? {
       let determinant = uu * vv - uv * uv
       guard count >= 20, determinant > 1e-6 * uu * vv else { return nil }
       let u = (vv * ur - uv * vr) / determinant
       let v = (uu * vr - uv * ur) / determinant
-      let variance = max(rr - u * ur - v * vr, 0) / Double(count - 2)
-      let error = variance * (uu + vv) / determinant
-      guard error < 0.02 else { return nil }
-      return max(0, u * u + v * v - error).squareRoot()
+      let variance = max(rr - u * ur - v * vr, 0) / Double(count - 2) / determinant
+      let error = SIMD2(variance * vv, variance * uu)
+      guard error.sum() < 0.02 else { return nil }
+      return GridShifts.Shift(square: SIMD2(u * u, v * v), error: error)
     }
   }
+}
+
+/// The shifts of a symbol's fields from where they were fitted, in modules.
+struct GridShifts {
+  /// The squares of a field's shift along the symbol's axes, and of their standard errors.
+  struct Shift {
+    var square: SIMD2<Double>
+    var error: SIMD2<Double>
+  }
+
+  var fields: [Shift]
+
+  /// The largest distance, less the share of noise; `nil` if no field tells enough.
+  var largest: Double? {
+    fields.map { max(0, ($0.square - $0.error).sum()).squareRoot() }.max()
+  }
+
+  /// The typical shift along each axis (the root of the mean square), as far as noise does not explain it.
+  var typical: SIMD2<Double> {
+    guard !fields.isEmpty else { return .zero }
+    let count = Double(fields.count)
+    let sum = fields.reduce(SIMD2<Double>.zero) { $0 + $1.square - $1.error }
+    let squares = fields.reduce(SIMD2<Double>.zero) { $0 + $1.error * $1.error }
+    let chance = 2 * (2 * squares).squareRoot() / count
+    return ((sum / count - chance - Self.ofModel * Self.ofModel).clamped(
+      lowerBound: .zero, upperBound: SIMD2(repeating: .infinity))).squareRoot()
+  }
+
+  /// The standard errors of the module sizes along the axes, as shares, that the typical shift stands for.
+  ///
+  /// What a polynomial does not follow has one and a half periods and more along the symbol: its steepest place
+  /// changes sizes by up to 13 times the typical shift over the number of modules.
+  func sizeError(_ columns: Double, _ rows: Double) -> SIMD2<Double> {
+    Self.steepness * typical / SIMD2(columns, rows)
+  }
+
+  private static let steepness = 7.0
+  /// The model itself shifts the fields of flat symbols by so much.
+  private static let ofModel = 0.005
 }
 
 extension Registration {
   /// The largest distance of a place of the grid from where a flat symbol has it, in modules: of a bent label that
   /// which was fitted, of others that which is left.
-  func gridNonuniformity(_ ink: InkFit?) -> Double? { warp?.shift.largest ?? ink?.gridDeviation() }
+  func gridNonuniformity(_ ink: InkFit?) -> Double? { warp?.bend.largest ?? ink?.gridShifts().largest }
 }

@@ -29,12 +29,16 @@ extension MatrixGauge {
   }
 
   private func isSound(_ symbol: RegisteredSymbol, _ symbology: Symbology) -> Bool {
-    guard let warp = symbol.registration.warp, warp.shift.largest > 0.4 else { return true }
+    guard let warp = symbol.registration.warp, warp.bend.largest > 0.3 else { return true }
     let pattern = symbol.registration.pattern
-    let use = ErrorCorrectionUse(
-      symbology, columns: pattern.columns, rows: pattern.rows, part: pattern.part,
-      isDark: { pattern[$0, $1] != 0 })
-    return use.map { $0.unused > 0.7 } ?? false
+    // As fitted, and as seen.
+    let modules = ModuleReflectances(symbol.registration, in: plane)
+    return [{ pattern[$0, $1] != 0 }, modules.isDark].allSatisfy { isDark in
+      ErrorCorrectionUse(
+        symbology, columns: pattern.columns, rows: pattern.rows, part: pattern.part,
+        isDark: isDark
+      ).map { $0.unused > 0.6 } ?? false
+    }
   }
 
   /// The symbol with the bend of its label, where it has one.

@@ -80,17 +80,48 @@ struct Warp: Hashable, Sendable {
     return there
   }
 
-  /// The typical distance between places on this symbol and a flat one, in modules, and the largest.
-  var shift: (typical: Double, largest: Double) {
-    let places = (0...8).flatMap { row in
-      (0...8).map { column -> Double in
-        let flat = SIMD2(Double(column), Double(row)) / 4 * half
-        let off = place(flat.x, flat.y) - flat
-        return (off * off).sum()
+  /// The typical distance of places on this symbol from the best flat one, in modules, and the largest.
+  var bend: (typical: Double, largest: Double) {
+    let units = (0...80).map { index -> SIMD2<Double> in
+      SIMD2(Double(index % 9) / 4 - 1, Double(index / 9) / 4 - 1)
+    }
+    var offs = units.map { unit -> SIMD2<Double> in
+      let flat: SIMD2<Double> = (unit + 1) * half
+      return (place(flat.x, flat.y) - flat) / half
+    }
+    // A flat symbol is moved, turned, stretched and seen from elsewhere by these eight.
+    let moves = units.map { unit -> [SIMD2<Double>] in
+      let (x, y) = (unit.x, unit.y)
+      return [
+        SIMD2(1, 0), SIMD2(x, 0), SIMD2(y, 0), SIMD2(0, 1), SIMD2(0, x), SIMD2(0, y),
+        SIMD2(x * x, x * y), SIMD2(x * y, y * y),
+      ]
+    }
+    var matrix = [Double](repeating: 0, count: 64)
+    var sums = [Double](repeating: 0, count: 8)
+    for (move, off) in zip(moves, offs) {
+      for i in 0..<8 {
+        let product: SIMD2<Double> = move[i] * off
+        sums[i] += product.sum()
+        for j in 0..<8 {
+          let product: SIMD2<Double> = move[i] * move[j]
+          matrix[8 * i + j] += product.sum()
+        }
       }
     }
-    let sum = places.reduce(0, +)
-    return ((sum / Double(places.count)).squareRoot(), (places.max() ?? 0).squareRoot())
+    if solveSymmetric(&matrix, &sums, 8) {
+      for (index, move) in moves.enumerated() {
+        for i in 0..<8 { offs[index] -= sums[i] * move[i] }
+      }
+    }
+    let squares = offs.map { off -> Double in
+      let modules: SIMD2<Double> = off * half
+      return modules.x * modules.x + modules.y * modules.y
+    }
+    return (
+      (squares.reduce(0, +) / Double(squares.count)).squareRoot(),
+      (squares.max() ?? 0).squareRoot()
+    )
   }
 
   /// True if modules have a possible size and order everywhere.

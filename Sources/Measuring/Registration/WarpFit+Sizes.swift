@@ -3,19 +3,21 @@ extension WarpFit {
   private static let missed = (middle: 0.1, ends: 0.25)
 
   /// The module sizes of the bent symbol.
-  var moduleSize: ModuleSize {
+  ///
+  /// - Parameter rest: The standard errors of sizes along the axes that come of shifts which were not fitted.
+  func moduleSize(_ rest: SIMD2<Double>) -> ModuleSize {
     let pattern = registration.pattern
     let (columns, rows) = (Double(pattern.columns), Double(pattern.rows))
     func value(
-      _ missed: Double, _ figure: (Registration) -> Double
+      _ missed: Double, _ rest: Double, _ figure: (Registration) -> Double
     ) -> MeasuredValue {
       var flat = registration
       flat.warp = nil
       let (value, correction) = (figure(registration), figure(registration) - figure(flat))
       let statistical = standardError(of: figure)
-      let missed = missed * correction
+      let (missed, rest) = (missed * correction, rest * value)
       return MeasuredValue(
-        value, standardError: (statistical * statistical + missed * missed).squareRoot())
+        value, standardError: (statistical * statistical + missed * missed + rest * rest).squareRoot())
     }
     func sizes(_ registration: Registration) -> [Double] {
       (0...24).flatMap { index -> [Double] in
@@ -25,10 +27,10 @@ extension WarpFit {
       }
     }
     return ModuleSize(
-      across: value(Self.missed.middle) { $0.middleDerivatives.across },
-      down: value(Self.missed.middle) { $0.middleDerivatives.down },
-      smallest: value(Self.missed.ends) { sizes($0).min() ?? 0 },
-      largest: value(Self.missed.ends) { sizes($0).max() ?? 0 })
+      across: value(Self.missed.middle, rest.x) { $0.middleDerivatives.across },
+      down: value(Self.missed.middle, rest.y) { $0.middleDerivatives.down },
+      smallest: value(Self.missed.ends, 2 * rest.max()) { sizes($0).min() ?? 0 },
+      largest: value(Self.missed.ends, 2 * rest.max()) { sizes($0).max() ?? 0 })
   }
 
   /// The standard error of ``SeenPose/anisotropy(of:)``.

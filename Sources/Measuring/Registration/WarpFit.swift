@@ -45,7 +45,7 @@ struct WarpFit {
     let gain = zip(step, sums.gradient).reduce(0) { $0 + $1.0 * $1.1 }
     let noise = max(sums.cost - gain, 1e-9) / Double(pixels.count)
     return gain / noise > 5 * Double(Self.unknowns)
-      && stepped(step).warp.shift.typical > Self.leastShift
+      && stepped(step).warp.bend.typical > Self.leastShift
   }
 
   /// Improves the fit.
