@@ -148,7 +148,7 @@ struct GuardedInstallationTests {
 
     @Test(.enabled(if: SandboxMode.automatic.boundsFiles, "this kernel has no Landlock"))
     func aManifestsProgramReadsWhatItsPluginMayReadAndNothingElse() throws {
-      let secret = try home.file("secrets/token", "secret", executable: false)
+      let secret = try home.file("secrets/notes", "secret", executable: false)
       let model = try home.file("model", "model", executable: false)
       let wanted = try release("1.0")
       let installer = try installer(
@@ -170,7 +170,7 @@ struct GuardedInstallationTests {
 
     @Test(.enabled(if: SandboxMode.automatic.boundsFiles, "this kernel has no Landlock"))
     func aBuildReadsItsCloneAndCompilersAlone() throws {
-      let secret = try folder.file("secrets/token", "secret", executable: false)
+      let secret = try folder.file("secrets/notes", "secret", executable: false)
       let repository = folder.path + "/toy"
       let git = "git -C \(repository) -c user.name=A -c user.email=a@b"
       try folder.file("toy/main.c", "int main(void) { return 0; }", executable: false)
