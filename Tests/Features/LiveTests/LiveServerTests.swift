@@ -383,7 +383,7 @@ import Testing
     let far = try Self.harness(["distance", "--walk-away", path, "--code", "qr:v2:20mm"])
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(far.contains("measured by hand with <b>Cam, at 400x300, on 20"), "\(far)")
-    #expect(try #require(far.firstMatch(of: /zxing read (\d+) of 24 frames/)).1 != "0", "\(far)")
+    #expect(try #require(far.firstMatch(of: /zxing read (\d+) of \d+ frames/)).1 != "0", "\(far)")
   }
 
   private struct Fit: Decodable {

@@ -26,7 +26,9 @@ struct DistanceAnswer {
     let shown = isByHand ? "shown" : "certified"
     guard let first = reached.first else {
       return "No decoder is \(shown) to read \(code(isFirst: false)) at any distance"
-        + (uncertified(table) ?? remedy)
+        + (isByHand
+          ? "; walk away once more, slowly: more seconds make the intervals narrower"
+          : uncertified(table) ?? remedy)
     }
     let rest = decoders(of: table).map(\.decoder).filter { label in
       !reached.contains { $0.decoder == label }
