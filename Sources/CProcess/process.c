@@ -120,26 +120,6 @@ void process_hide(void) {
 #endif
 }
 
-/// The handlers that report a crash, by signal: those of Swift's runtime.
-static struct sigaction reports[64];
-
-static void report_and_end(int number, siginfo_t *facts, void *context) {
-  reports[number].sa_sigaction(number, facts, context);
-  signal(number, SIG_DFL);
-  raise(number);
-}
-
-void process_end_by_crashes(void) {
-  static const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
-  for (unsigned i = 0; i < sizeof crashes / sizeof *crashes; i++) {
-    struct sigaction action;
-    if (sigaction(crashes[i], NULL, &action) != 0 || !(action.sa_flags & SA_SIGINFO)) continue;
-    reports[crashes[i]] = action;
-    action.sa_sigaction = report_and_end;
-    sigaction(crashes[i], &action, NULL);
-  }
-}
-
 void process_kill_group(pid_t guardian) {
 #ifdef __linux__
   char path[600];

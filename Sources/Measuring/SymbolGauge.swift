@@ -96,7 +96,8 @@ public struct SymbolGauge: Sendable {
         ?? ModuleSize(
           across: value(along: columns, rest.x) { across($0, $1, columns / 2, rows / 2) },
           down: hasHeight
-            ? value(along: rows, rest.y) { map, _ in map.derivatives(columns / 2, rows / 2).down } : nil,
+            ? value(along: rows, rest.y) { map, _ in map.derivatives(columns / 2, rows / 2).down }
+            : nil,
           smallest: value(along: fewest, 2 * rest.max()) { sizes($0, $1).min() ?? 0 },
           largest: value(along: fewest, 2 * rest.max()) { sizes($0, $1).max() ?? 0 }),
       condition: ConditionGauge(

@@ -60,6 +60,7 @@ extension SymbolMeasurement {
     return switch fault {
     case .inverted, .quietZone, .lowContrast, .tooSmall, .blurred, .noise: true
     case .perspective: condition.tiltDegrees != nil
+    case .turned: condition.offAxisDegrees < 12
     case .unevenLight: condition.lightGradient < Self.evenLight
     case .damage, .glare: condition.isWhole
     default: false
@@ -81,6 +82,12 @@ extension SymbolMeasurement {
 }
 
 extension SymbolCondition {
+  /// The angle between the symbol's rows and the nearer of the image's axes.
+  fileprivate var offAxisDegrees: Double {
+    let quarter = turnDegrees.truncatingRemainder(dividingBy: 90)
+    return min(quarter, 90 - quarter)
+  }
+
   /// The standard deviation of the noise as a share of the contrast.
   fileprivate var noiseShare: Double {
     noiseGreyLevels / 255 / max(symbolContrast, 0.01)

@@ -82,17 +82,6 @@ import Testing
     #expect(harness.wait().status == 130)
   }
 
-  /// With the report of Swift's runtime, which expects that the fault happens again.
-  @Test(arguments: [SIGABRT, SIGSEGV])
-  func aSignalOfACrashEndsTheHarness(signal: Int32) throws {
-    let harness = try startComparison(through: [
-      "/usr/bin/env", "SWIFT_BACKTRACE=enable=yes,symbolicate=off,threads=crashed,color=no",
-    ])
-    harness.send(signal)
-    #expect(harness.wait().status == -signal)
-    eventually("the workers are gone") { processes(mentioning: plugin).isEmpty }
-  }
-
   @Test func workersDoNotOutliveAKilledHarness() throws {
     let harness = try startComparison()
     #expect(!processes(mentioning: plugin).isEmpty)

@@ -40,7 +40,8 @@ import Testing
       let fixed = MatrixLayout.layouts(of: symbology).first?.fixed ?? []
       let condition = LuminancePlane.with(image) { plane in
         ConditionGauge(
-          plane: plane, registration: registration, symbology: symbology,
+          plane: plane, registration: registration, ink: InkFit(registration, in: plane),
+          symbology: symbology,
           hasSquareModules: rows > 1,
           fixed: fixed.filter { $0.column < columns && $0.row < rows }
         ).condition()

@@ -46,10 +46,6 @@ void process_kill_group(pid_t guardian);
 /// Removes the control group of a guard that is gone, once it is empty.
 void process_remove_group(pid_t guardian);
 
-/// Lets a crash's signal end this process when it was reported, also one that somebody sent: Swift's report
-/// returns, and counts on the fault to happen again.
-void process_end_by_crashes(void);
-
 /// Keeps processes without privileges from reading this one's memory and environment, where the system
 /// can.
 void process_hide(void);

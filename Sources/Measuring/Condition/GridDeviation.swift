@@ -76,19 +76,20 @@ struct GridShifts {
     let sum = fields.reduce(SIMD2<Double>.zero) { $0 + $1.square - $1.error }
     let squares = fields.reduce(SIMD2<Double>.zero) { $0 + $1.error * $1.error }
     let chance = 2 * (2 * squares).squareRoot() / count
-    return ((sum / count - chance - Self.ofModel * Self.ofModel).clamped(
-      lowerBound: .zero, upperBound: SIMD2(repeating: .infinity))).squareRoot()
+    return
+      ((sum / count - chance - Self.ofModel * Self.ofModel).clamped(
+        lowerBound: .zero, upperBound: SIMD2(repeating: .infinity))).squareRoot()
   }
 
   /// The standard errors of the module sizes along the axes, as shares, that the typical shift stands for.
   ///
-  /// What a polynomial does not follow has one and a half periods and more along the symbol: its steepest place
-  /// changes sizes by up to 13 times the typical shift over the number of modules.
+  /// What a polynomial of the fifth degree does not follow has three periods and more along the symbol: its steepest
+  /// place changes sizes by 27 times the typical shift over the number of modules.
   func sizeError(_ columns: Double, _ rows: Double) -> SIMD2<Double> {
     Self.steepness * typical / SIMD2(columns, rows)
   }
 
-  private static let steepness = 7.0
+  private static let steepness = 14.0
   /// The model itself shifts the fields of flat symbols by so much.
   private static let ofModel = 0.005
 }
@@ -96,5 +97,7 @@ struct GridShifts {
 extension Registration {
   /// The largest distance of a place of the grid from where a flat symbol has it, in modules: of a bent label that
   /// which was fitted, of others that which is left.
-  func gridNonuniformity(_ ink: InkFit?) -> Double? { warp?.bend.largest ?? ink?.gridShifts().largest }
+  func gridNonuniformity(_ ink: InkFit?) -> Double? {
+    warp?.bend.largest ?? ink?.gridShifts().largest
+  }
 }

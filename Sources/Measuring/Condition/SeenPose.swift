@@ -29,3 +29,10 @@ struct SeenPose {
     return (max(squares - product, 0) / max(squares + product, 1e-12)).squareRoot()
   }
 }
+
+extension WarpFit {
+  /// The standard error of ``SeenPose/anisotropy(of:)`` of a bent symbol.
+  var anisotropyError: Double {
+    standardError { SeenPose.anisotropy(of: $0.middleDerivatives) }
+  }
+}

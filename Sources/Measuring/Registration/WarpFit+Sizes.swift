@@ -17,7 +17,8 @@ extension WarpFit {
       let statistical = standardError(of: figure)
       let (missed, rest) = (missed * correction, rest * value)
       return MeasuredValue(
-        value, standardError: (statistical * statistical + missed * missed + rest * rest).squareRoot())
+        value,
+        standardError: (statistical * statistical + missed * missed + rest * rest).squareRoot())
     }
     func sizes(_ registration: Registration) -> [Double] {
       (0...24).flatMap { index -> [Double] in
@@ -31,10 +32,5 @@ extension WarpFit {
       down: value(Self.missed.middle, rest.y) { $0.middleDerivatives.down },
       smallest: value(Self.missed.ends, 2 * rest.max()) { sizes($0).min() ?? 0 },
       largest: value(Self.missed.ends, 2 * rest.max()) { sizes($0).max() ?? 0 })
-  }
-
-  /// The standard error of ``SeenPose/anisotropy(of:)``.
-  var anisotropyError: Double {
-    standardError { SeenPose.anisotropy(of: $0.middleDerivatives) }
   }
 }

@@ -111,7 +111,7 @@ extension PluginProgram {
     let paths = ManifestPaths(
       manifest, virtualEnvironment: release, surroundings: surroundings)
     files = arguments.map(paths.absolute).filter {
-      RealPath.lies($0, in: manifest.folder) && Self.isFile($0)
+      $0.hasPrefix(manifest.folder + "/") && Self.isFile($0)
     }
     reads = try paths.reads()
     for file in [executable] + files { try FileTrust.check(file: file) }

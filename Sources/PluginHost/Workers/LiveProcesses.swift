@@ -126,7 +126,6 @@ public enum HarnessProcess {
         .notStarted, "standard output is closed: open it, or send it to a file or to /dev/null")
     }
     process_hide()
-    process_end_by_crashes()
     process_adopt_orphans()
     // A plugin that makes the harness a descriptor's owner would end it with this one.
     signal(SIGIO, SIG_IGN)
