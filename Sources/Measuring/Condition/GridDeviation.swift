@@ -69,16 +69,15 @@ struct GridShifts {
     fields.map { max(0, ($0.square - $0.error).sum()).squareRoot() }.max()
   }
 
-  /// The typical shift along each axis (the root of the mean square), as far as noise does not explain it.
+  /// The shift along each axis that one field in four exceeds, as far as noise does not explain it: a logo or a
+  /// scratch shifts fewer.
   var typical: SIMD2<Double> {
     guard !fields.isEmpty else { return .zero }
-    let count = Double(fields.count)
-    let sum = fields.reduce(SIMD2<Double>.zero) { $0 + $1.square - $1.error }
-    let squares = fields.reduce(SIMD2<Double>.zero) { $0 + $1.error * $1.error }
-    let chance = 2 * (2 * squares).squareRoot() / count
-    return
-      ((sum / count - chance - Self.ofModel * Self.ofModel).clamped(
-        lowerBound: .zero, upperBound: SIMD2(repeating: .infinity))).squareRoot()
+    func upper(_ axis: Int) -> Double {
+      let rest = fields.map { $0.square[axis] - Self.chance * $0.error[axis] }.sorted()
+      return max(0, rest[rest.count * 3 / 4] - Self.ofModel * Self.ofModel).squareRoot()
+    }
+    return SIMD2(upper(0), upper(1))
   }
 
   /// The standard errors of the module sizes along the axes, as shares, that the typical shift stands for.
@@ -89,7 +88,9 @@ struct GridShifts {
     Self.steepness * typical / SIMD2(columns, rows)
   }
 
-  private static let steepness = 14.0
+  private static let steepness = 10.0
+  /// The square of what noise shifts a field is above this many times its variance in one case of ten.
+  private static let chance = 2.7
   /// The model itself shifts the fields of flat symbols by so much.
   private static let ofModel = 0.005
 }
