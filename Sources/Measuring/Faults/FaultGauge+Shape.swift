@@ -10,7 +10,7 @@ extension FaultGauge {
   /// difference of the ends is seen.
   func tilt(_ modules: SIMD2<Double>?) -> FaultSign? {
     var tilt = leastTilt
-    if let modules, kind == .matrix, modules.min() > 0.7 * modules.max(), hasShape(of: modules),
+    if let modules, kind == .matrix, modules.min() > 0.7 * modules.max(),
       let square = Homography(width: 1, height: 1, to: outline)
     {
       tilt = SeenPose(square.derivatives(0.5, 0.5), anisotropyError: 0).tiltDegrees
@@ -18,13 +18,6 @@ extension FaultGauge {
     let severity = max((tilt - Self.steep) / 20, (Self.farthest - convergence) / 0.25)
     guard severity > 0 else { return nil }
     return FaultSign(.perspective, severity: min(severity, 1.2), .degrees(tilt))
-  }
-
-  /// False for a symbol that is no square: its sides differ by more than its modules do.
-  private func hasShape(of modules: SIMD2<Double>) -> Bool {
-    let sides = sides
-    let (across, down) = (sides[0] + sides[2], sides[1] + sides[3])
-    return min(across, down) / max(across, down, 1e-9) > 0.7 * modules.min() / modules.max()
   }
 
   /// Sides that differ by more than this are of a symbol that is seen from near and at an angle.
