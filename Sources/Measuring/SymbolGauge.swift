@@ -58,7 +58,8 @@ public struct SymbolGauge: Sendable {
       ? .dataBarStacked : LinearPatterns.otherSymbology(symbology, fitted: pattern)
     let covariances = fit.covariances()
     let ink = InkFit(registration, in: plane)
-    let rest = fit.hasRows ? ink?.gridShifts().sizeError(columns, rows) ?? .zero : .zero
+    let shifts = fit.hasRows ? ink?.gridShifts() : nil
+    let rest = shifts?.sizeError(columns, rows) ?? .zero
     let bend = registration.bend ?? Bend()
     func value(
       along modules: Double, _ rest: Double, _ figure: (Homography, Bend) -> Double
@@ -101,7 +102,8 @@ public struct SymbolGauge: Sendable {
           smallest: value(along: fewest, 2 * rest.max()) { sizes($0, $1).min() ?? 0 },
           largest: value(along: fewest, 2 * rest.max()) { sizes($0, $1).max() ?? 0 }),
       condition: ConditionGauge(
-        plane: plane, registration: registration, ink: ink, symbology: other ?? symbology,
+        plane: plane, registration: registration, ink: ink, shifts: shifts,
+        symbology: other ?? symbology,
         hasSquareModules: hasHeight, fixed: symbol.layout?.fixed ?? [],
         anisotropyError: symbol.bent?.anisotropyError
           ?? fit.standardError(

@@ -39,9 +39,10 @@ import Testing
       let symbology = Symbology.allCases[number % Symbology.allCases.count]
       let fixed = MatrixLayout.layouts(of: symbology).first?.fixed ?? []
       let condition = LuminancePlane.with(image) { plane in
-        ConditionGauge(
-          plane: plane, registration: registration, ink: InkFit(registration, in: plane),
-          symbology: symbology,
+        let ink = InkFit(registration, in: plane)
+        return ConditionGauge(
+          plane: plane, registration: registration, ink: ink,
+          shifts: rows > 1 ? ink?.gridShifts() : nil, symbology: symbology,
           hasSquareModules: rows > 1,
           fixed: fixed.filter { $0.column < columns && $0.row < rows }
         ).condition()

@@ -6,6 +6,8 @@ struct ConditionGauge {
   let plane: LuminancePlane
   let registration: Registration
   let ink: InkFit?
+  /// The shifts of a matrix's fields; `nil` for linear symbols.
+  let shifts: GridShifts?
   let symbology: Symbology?
   /// True if the modules are squares; false for linear symbols and for rows of any height.
   let hasSquareModules: Bool
@@ -39,7 +41,7 @@ struct ConditionGauge {
       lightGradient: lightGradient, quietZone: quietZone,
       barGrowthModules: 2 * Double(ink?.growth ?? Float(registration.growth)),
       wideToNarrowRatio: pattern.elements?.ratio,
-      grades: isLinear ? linearGrades(lines) : matrixGrades(ink))
+      grades: isLinear ? linearGrades(lines) : matrixGrades())
     condition.bestLine = BestLine(of: lines, symbology)
     return condition
   }
@@ -78,7 +80,7 @@ struct ConditionGauge {
       right: gauge.width(.right), bottom: isLinear ? nil : gauge.width(.bottom))
   }
 
-  private func matrixGrades(_ ink: InkFit?) -> GradeParameters {
+  private func matrixGrades() -> GradeParameters {
     let modules = ModuleReflectances(registration, in: plane)
     let correction = ErrorCorrectionUse(
       symbology, columns: pattern.columns, rows: pattern.rows, part: pattern.part,
@@ -88,7 +90,7 @@ struct ConditionGauge {
       symbolContrast: modules.symbolContrast,
       modulation: modules.modulation(correction),
       fixedPatternDamage: modules.damage(of: fixed),
-      gridNonuniformity: registration.gridNonuniformity(ink),
+      gridNonuniformity: registration.gridNonuniformity(shifts),
       axialNonuniformity: hasSquareModules
         ? abs(there.across - there.down) / ((there.across + there.down) / 2) : nil,
       unusedErrorCorrection: correction?.unused)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension InkFit {
-  /// How far the places of the grid lie from where they were fitted.
+  /// The shifts of the grid's places from where they were fitted.
   ///
   /// The symbol is cut into fields of about four modules, 64 at most; each tells by the differences between
   /// image and model how far it is shifted.
@@ -82,8 +82,8 @@ struct GridShifts {
 
   /// The standard errors of the module sizes along the axes, as shares, that the typical shift stands for.
   ///
-  /// What a polynomial of the fifth degree does not follow has three periods and more along the symbol: its steepest
-  /// place changes sizes by 27 times the typical shift over the number of modules.
+  /// Three periods along the symbol are more than a polynomial of the fifth degree follows: the steepest place of
+  /// such a rest changes sizes by 27 times the typical shift over the number of modules.
   func sizeError(_ columns: Double, _ rows: Double) -> SIMD2<Double> {
     Self.steepness * typical / SIMD2(columns, rows)
   }
@@ -98,7 +98,7 @@ struct GridShifts {
 extension Registration {
   /// The largest distance of a place of the grid from where a flat symbol has it, in modules: of a bent label that
   /// which was fitted, of others that which is left.
-  func gridNonuniformity(_ ink: InkFit?) -> Double? {
-    warp?.bend.largest ?? ink?.gridShifts().largest
+  func gridNonuniformity(_ shifts: GridShifts?) -> Double? {
+    warp?.bend.largest ?? shifts?.largest
   }
 }

@@ -84,8 +84,9 @@ struct InkFit {
       if rows == 1, !LinearBand.range.contains(there.y) { continue }
       var slopes = inverse.derivatives(point.x, point.y)
       if let warp = registration.warp {
-        slopes = slopes.before(warp.derivatives(there.x, there.y))
-        let place = warp.place(there.x, there.y)
+        let terms = warp.terms(there.x, there.y)
+        slopes = slopes.before(warp.derivatives(terms))
+        let place = warp.place(there.x, there.y, terms)
         there = Point(x: place.x, y: place.y)
       }
       let half = columns / 2

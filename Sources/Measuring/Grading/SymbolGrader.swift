@@ -81,7 +81,8 @@ public struct SymbolGrader: Sendable {
       guard !registration.isInverted else { return .failure(.lightOnDark) }
       return LinearView(registration, symbology).grade(aperture, in: plane)
     }
-    let deviation = registration.gridNonuniformity(InkFit(registration, in: plane))
+    let deviation = registration.gridNonuniformity(
+      InkFit(registration, in: plane)?.gridShifts())
     return grade(MatrixView(registration, symbology, gridNonuniformity: deviation), in: plane)
   }
 

@@ -8,7 +8,7 @@ extension MatrixGauge {
   ///
   /// Sound codewords are proof. Without them, few fixed modules may have the wrong colour. A polynomial can make a
   /// bend out of anything, and data modules of any colour: a bent symbol must not have codewords that are known
-  /// and unsound, and one that is bent by half a module not many that need mending.
+  /// and unsound, and one that is bent by a third of a module not many that are wrong.
   func believed(_ symbol: RegisteredSymbol, _ symbology: Symbology) -> RegisteredSymbol? {
     let own = unbent(symbol)
     if let own, own.backing(of: symbology) == .codewords {
@@ -58,13 +58,10 @@ extension MatrixGauge {
     for _ in 0..<4 {
       guard fit.run(steps: 10, tolerance: 1e-4) else { return nil }
       registration = fit.registration
-      let middle = registration.middleDerivatives
-      let sigma = (registration.blurPixels * registration.blurPixels + 1.0 / 6).squareRoot()
-      let sampling = MatrixSampling(
-        plane, columns: layout.columns, rows: layout.rows, map: registration.point)
       guard
-        let sampled = sampling.pattern(
-          layout, blurModules: (sigma / middle.across, sigma / middle.down))
+        let sampled = sampled(
+          layout, middle: registration.middleDerivatives, blurPixels: registration.blurPixels,
+          map: registration.point)
       else { return nil }
       agreement = sampled.fixedAgreement
       if sampled.pattern == registration.pattern { break }

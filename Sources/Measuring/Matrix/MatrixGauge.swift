@@ -102,9 +102,7 @@ struct MatrixGauge {
       sumIM += weight * value * bit
     }
     guard n > Double(layout.fixed.count / step) / 2 else { return 0 }
-    let variances = (sumI2 - sumI * sumI / n) * (sumM2 - sumM * sumM / n)
-    guard variances > 0 else { return 0 }
-    return abs((sumIM - sumI * sumM / n) / variances.squareRoot())
+    return abs(Correlation.of(n, sumI, sumM, SIMD3(sumI2, sumM2, sumIM)))
   }
 
   /// Moves the corners, one at a time, while that improves the score.
@@ -140,6 +138,18 @@ struct MatrixGauge {
   /// begin below these.
   private static let leastFirst = (agreement: 0.6, correlation: 0.65)
 
+  /// The modules of a layout where a map puts them; `nil` if light and dark do not differ.
+  ///
+  /// - Parameter middle: The derivatives of the map at the symbol's middle.
+  func sampled(
+    _ layout: MatrixLayout, middle: Jacobian, blurPixels: Double, map: (Double, Double) -> Point
+  ) -> MatrixSampling.Result? {
+    // Reading between pixels blurs a little more.
+    let sigma = (blurPixels * blurPixels + 1.0 / 6).squareRoot()
+    return MatrixSampling(plane, columns: layout.columns, rows: layout.rows, map: map)
+      .pattern(layout, blurModules: (sigma / middle.across, sigma / middle.down))
+  }
+
   /// Samples and fits in turn, from few pixels to many.
   ///
   /// - Parameters:
@@ -156,14 +166,10 @@ struct MatrixGauge {
     var map = map
     var blurPixels = 0.7
     for round in 0..<3 {
-      let middle = map.derivatives(columns / 2, rows / 2)
-      // Reading between pixels blurs a little more.
-      let sigma = (blurPixels * blurPixels + 1.0 / 6).squareRoot()
-      let sampling = MatrixSampling(
-        plane, columns: layout.columns, rows: layout.rows, map: map.apply)
       guard
-        let sampled = sampling.pattern(
-          layout, blurModules: (sigma / middle.across, sigma / middle.down))
+        let sampled = sampled(
+          layout, middle: map.derivatives(columns / 2, rows / 2), blurPixels: blurPixels,
+          map: map.apply)
       else { return nil }
       agreement = sampled.fixedAgreement
       if isRough, round == 0, agreement < Self.leastFirst.agreement { return nil }

@@ -110,11 +110,7 @@ struct RegistrationFit {
     var tiles: [Tile] = []
 
     var correlation: Double {
-      guard weight > 0 else { return 0 }
-      let covariance = sumBoth - sumImage * sumModel / weight
-      let variances =
-        (sumImage2 - sumImage * sumImage / weight) * (sumModel2 - sumModel * sumModel / weight)
-      return variances > 0 ? covariance / variances.squareRoot() : 0
+      Correlation.of(weight, sumImage, sumModel, SIMD3(sumImage2, sumModel2, sumBoth))
     }
   }
 

@@ -19,17 +19,21 @@ struct Warp: Hashable, Sendable {
     half = SIMD2(Double(columns), Double(rows)) / 2
   }
 
-  /// The terms at a place, and their changes along either axis.
-  static func basis(
-    _ s: Double, _ t: Double
-  ) -> (value: SIMD16<Double>, byS: SIMD16<Double>, byT: SIMD16<Double>) {
+  /// The polynomial's terms at a place, and their changes along either axis.
+  struct Terms {
+    var value: SIMD16<Double>
+    var byS: SIMD16<Double>
+    var byT: SIMD16<Double>
+  }
+
+  private static func basis(_ s: Double, _ t: Double) -> Terms {
     let (s2, t2) = (s * s, t * t)
     let (s3, t3) = (s2 * s, t2 * t)
-    return (
-      SIMD16(
+    return Terms(
+      value: SIMD16(
         1, s, t, s2, s * t, t2, s3, s2 * t, s * t2, t3, s2 * s2, t2 * t2, s3 * s2, t3 * t2, 0, 0),
-      SIMD16(0, 1, 0, 2 * s, t, 0, 3 * s2, 2 * s * t, t2, 0, 4 * s3, 0, 5 * s2 * s2, 0, 0, 0),
-      SIMD16(0, 0, 1, 0, s, 2 * t, 0, s2, 2 * s * t, 3 * t2, 0, 4 * t3, 0, 5 * t2 * t2, 0, 0)
+      byS: SIMD16(0, 1, 0, 2 * s, t, 0, 3 * s2, 2 * s * t, t2, 0, 4 * s3, 0, 5 * s2 * s2, 0, 0, 0),
+      byT: SIMD16(0, 0, 1, 0, s, 2 * t, 0, s2, 2 * s * t, 3 * t2, 0, 4 * t3, 0, 5 * t2 * t2, 0, 0)
     )
   }
 
@@ -40,22 +44,28 @@ struct Warp: Hashable, Sendable {
       lowerBound: SIMD2(repeating: -Self.reach), upperBound: SIMD2(repeating: Self.reach))
   }
 
-  /// The place on the symbol that is seen where a flat one has a place.
-  func place(_ u: Double, _ v: Double) -> SIMD2<Double> {
+  /// The terms at a place of a flat symbol.
+  @inline(__always)
+  func terms(_ u: Double, _ v: Double) -> Terms {
     let there = unit(u, v)
-    return place(u, v, Self.basis(there.x, there.y).value)
+    return Self.basis(there.x, there.y)
   }
+
+  /// The place on the symbol that is seen where a flat one has a place.
+  func place(_ u: Double, _ v: Double) -> SIMD2<Double> { place(u, v, terms(u, v)) }
 
   /// The same, by the terms there.
   @inline(__always)
-  func place(_ u: Double, _ v: Double, _ terms: SIMD16<Double>) -> SIMD2<Double> {
-    SIMD2(u, v) + half * SIMD2((across * terms).sum(), (down * terms).sum())
+  func place(_ u: Double, _ v: Double, _ terms: Terms) -> SIMD2<Double> {
+    SIMD2(u, v) + half * SIMD2((across * terms.value).sum(), (down * terms.value).sum())
   }
 
   /// The changes of ``place(_:_:)`` with the place.
-  func derivatives(_ u: Double, _ v: Double) -> Jacobian {
-    let there = unit(u, v)
-    let terms = Self.basis(there.x, there.y)
+  func derivatives(_ u: Double, _ v: Double) -> Jacobian { derivatives(terms(u, v)) }
+
+  /// The same, by the terms there.
+  @inline(__always)
+  func derivatives(_ terms: Terms) -> Jacobian {
     let ratio = half.x / half.y
     return Jacobian(
       xu: 1 + (across * terms.byS).sum(), xv: ratio * (across * terms.byT).sum(),
@@ -67,8 +77,9 @@ struct Warp: Hashable, Sendable {
     let wanted = SIMD2(column, row)
     var there = wanted
     for _ in 0..<12 {
-      let off = place(there.x, there.y) - wanted
-      let slopes = derivatives(there.x, there.y)
+      let terms = terms(there.x, there.y)
+      let off = place(there.x, there.y, terms) - wanted
+      let slopes = derivatives(terms)
       guard slopes.determinant > 0.05 else { break }
       let step =
         SIMD2(

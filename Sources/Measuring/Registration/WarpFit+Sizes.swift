@@ -13,7 +13,8 @@ extension WarpFit {
     ) -> MeasuredValue {
       var flat = registration
       flat.warp = nil
-      let (value, correction) = (figure(registration), figure(registration) - figure(flat))
+      let value = figure(registration)
+      let correction = value - figure(flat)
       let statistical = standardError(of: figure)
       let (missed, rest) = (missed * correction, rest * value)
       return MeasuredValue(

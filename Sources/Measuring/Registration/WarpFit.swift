@@ -99,12 +99,7 @@ struct WarpFit {
       columns.map { column in scale * zip(column, tile).reduce(0) { $0 + $1.0 * $1.1 } }
     }
     registration.residual = variance.squareRoot()
-    let variances =
-      (sums.squares.x - sums.image * sums.image / count)
-      * (sums.squares.y - sums.model * sums.model / count)
-    registration.correlation =
-      variances > 0
-      ? (sums.squares.z - sums.image * sums.model / count) / variances.squareRoot() : 0
+    registration.correlation = Correlation.of(count, sums.image, sums.model, sums.squares)
     return registration.correlation.isFinite
   }
 
@@ -163,10 +158,10 @@ struct WarpFit {
           let point = Point(x: Double(pixels.x[index]), y: Double(pixels.y[index]))
           let flat = inverse.apply(point.x, point.y)
           let unit = warp.unit(flat.x, flat.y)
-          let terms = Warp.basis(unit.x, unit.y).value
+          let terms = warp.terms(flat.x, flat.y)
           let place = warp.place(flat.x, flat.y, terms)
           var slopes = inverse.derivatives(point.x, point.y)
-          if !isFlat { slopes = slopes.before(warp.derivatives(flat.x, flat.y)) }
+          if !isFlat { slopes = slopes.before(warp.derivatives(terms)) }
           let ink = model.ink(
             Float(place.x), Float(place.y),
             su: Float(max(registration.blurPixels * hypot(slopes.xu, slopes.xv), 0.01)),
@@ -185,7 +180,7 @@ struct WarpFit {
           sums.model += seen
           sums.squares += SIMD3(image * image, seen * seen, image * seen)
           let (x, y) = (Float(point.x - centre.x) / scale, Float(point.y - centre.y) / scale)
-          let powers = SIMD16<Float>(terms)
+          let powers = SIMD16<Float>(terms.value)
           var others = SIMD16<Float>.zero
           others.lowHalf = SIMD8(
             1 - share, (1 - share) * x, (1 - share) * y, share, share * x, share * y,

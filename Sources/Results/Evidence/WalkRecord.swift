@@ -45,7 +45,7 @@ package struct WalkRecord: Hashable, Sendable, Codable {
     }
   }
 
-  /// What one decoder read; sizes are pixels per module.
+  /// The reads of one decoder; sizes are pixels per module.
   package struct Decoder: Hashable, Sendable, Codable {
     /// The name in tables, and the decoder as it was asked for.
     package let decoder: String

@@ -37,7 +37,7 @@ struct DistanceNotes {
       + "\(walk.startedAt.prefix(10)): \(decoders.joined(separator: "; "))"
   }
 
-  /// What frames of one walk-away do not tell.
+  /// The limits of what frames of one walk-away tell.
   private static let limits = [
     "Each lies within the 95 % interval of the size from which 95 % of the frames are read, of those that no shake "
       + "spoils. Neighbouring frames are alike, which the intervals take in; that smaller modules are read less "
