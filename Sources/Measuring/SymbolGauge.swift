@@ -59,7 +59,7 @@ public struct SymbolGauge: Sendable {
     let covariances = fit.covariances()
     let ink = InkFit(registration, in: plane)
     let shifts = fit.hasRows ? ink?.gridShifts() : nil
-    let rest = shifts?.sizeError(columns, rows) ?? .zero
+    let rest = shifts?.sizeError ?? .zero
     let bend = registration.bend ?? Bend()
     func value(
       along modules: Double, _ rest: Double, _ figure: (Homography, Bend) -> Double

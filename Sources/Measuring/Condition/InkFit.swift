@@ -41,7 +41,7 @@ struct InkFit {
   /// The model of a linear symbol; `nil` for matrices.
   private let bars: BarModel?
   /// True if the label's bend is known: places stay where it has them.
-  private let isBent: Bool
+  let isBent: Bool
   private(set) var samples: [Sample] = []
   /// From the symbol's plane to the image.
   private(set) var map: Homography
