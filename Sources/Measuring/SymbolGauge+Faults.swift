@@ -9,11 +9,17 @@ extension SymbolGauge {
   ///   - image: The image in which the faults are measured.
   /// - Returns: The faults beyond what decoders bear, the gravest first.
   public func faults(at place: PotentialSymbol, in image: GrayImage) -> [FaultSign] {
+    faults(at: place, isRead: false, in: image)
+  }
+
+  private func faults(
+    at place: PotentialSymbol, isRead: Bool, in image: GrayImage
+  ) -> [FaultSign] {
     LuminancePlane.with(image) { plane in
       let gauge = FaultGauge(
         plane: plane, kind: place.kind, outline: place.outline,
         modulePixels: place.moduleSizePixels,
-        finestPixels: place.finestPixels)
+        finestPixels: place.finestPixels, isRead: isRead)
       return gauge.levels.map { gauge.signs(modules: place.modules, levels: $0) } ?? []
     } ?? []
   }
@@ -30,7 +36,7 @@ extension SymbolGauge {
         kind: dimension.rows == 1 ? .linear : .matrix, outline: outline, moduleSizePixels: size,
         modules: dimension.rows == 1
           ? nil : SIMD2(Double(dimension.columns), Double(dimension.rows)), obstacles: []),
-      in: image)
+      isRead: true, in: image)
   }
 
   /// Measures faults that concern an image as a whole: the blocks of JPEG files, and colours that are alike in

@@ -187,8 +187,33 @@ import Testing
       let (image, _) = try drawn(symbology, module: 7, tilt: 60)
       let sign = try #require(try signs(image).first)
       #expect(sign.fault == .perspective, "\(sign)")
-      if case .degrees(let tilt) = sign.measure { #expect(abs(tilt - 60) < 12, "\(tilt)") }
+      switch sign.measure {
+      case .degrees(let tilt), .degreesIfSquare(let tilt): #expect(abs(tilt - 60) < 12, "\(tilt)")
+      default: Issue.record("\(sign)")
+      }
     }
+  }
+
+  /// The sides of a rectangle are those of a square seen at an angle: counted modules alone tell which it is.
+  @Test(arguments: [false, true]) func aRectangleIsSteepIfItIsSquare(isRead: Bool) throws {
+    let image = GrayImage(width: 300, height: 120, filledWith: 255)
+    let outline = Corners(
+      topLeft: Point(x: 20, y: 20), topRight: Point(x: 220, y: 20),
+      bottomRight: Point(x: 220, y: 70), bottomLeft: Point(x: 20, y: 70))
+    let sign = try #require(
+      LuminancePlane.with(image) { plane in
+        FaultGauge(
+          plane: plane, kind: .matrix, outline: outline, modulePixels: 7, finestPixels: 7,
+          isRead: isRead
+        ).tilt(SIMD2(14, 14))
+      } ?? nil)
+    let tilt: Double? =
+      switch sign.measure {
+      case .degrees(let tilt): isRead ? tilt : nil
+      case .degreesIfSquare(let tilt): isRead ? nil : tilt
+      default: nil
+      }
+    #expect(abs(try #require(tilt) - acos(0.25) * 180 / .pi) < 0.1)
   }
 
   /// Blocks as JPEG files keep them: their cosine coefficients rounded to steps that grow with the frequency.

@@ -6,18 +6,22 @@ extension FaultGauge {
   /// Tilts from this on are steep, in degrees.
   private static let steep = 40.0
 
-  /// The outline of square modules tells its tilt. Of bars, whose length is not known, only a slant or a
-  /// difference of the ends is seen.
+  /// The outline of square modules tells its tilt, if their numbers are known: blur makes those of a rectangle look
+  /// alike along both sides. Of bars, whose length is not known, only a slant or a difference of the ends is seen.
   func tilt(_ modules: SIMD2<Double>?) -> FaultSign? {
     var tilt = leastTilt
+    var isKnown = true
     if let modules, kind == .matrix, modules.min() > 0.7 * modules.max(),
       let square = Homography(width: 1, height: 1, to: outline)
     {
-      tilt = SeenPose(square.derivatives(0.5, 0.5), anisotropyError: 0).tiltDegrees
+      let ofSquare = SeenPose(square.derivatives(0.5, 0.5), anisotropyError: 0).tiltDegrees
+      isKnown = isRead || tilt > ofSquare - 10 || convergence < Self.farthest
+      tilt = ofSquare
     }
     let severity = max((tilt - Self.steep) / 20, (Self.farthest - convergence) / 0.25)
     guard severity > 0 else { return nil }
-    return FaultSign(.perspective, severity: min(severity, 1.2), .degrees(tilt))
+    return FaultSign(
+      .perspective, severity: min(severity, 1.2), isKnown ? .degrees(tilt) : .degreesIfSquare(tilt))
   }
 
   /// Sides that differ by more than this are of a symbol that is seen from near and at an angle.

@@ -11,6 +11,8 @@ struct FaultGauge {
   /// The length of short runs, in pixels; at most the module size. Where blur has closed narrow gaps, what is left
   /// looks like large modules.
   var finestPixels: Double
+  /// True if the symbol was read and measured, so that its modules are counted.
+  var isRead = false
   /// True for a place with nothing but dark around it.
   var isSurroundedByDark = false
 

@@ -32,6 +32,9 @@ public struct FaultSign: Hashable, Sendable {
     case share(Double)
     /// An angle in degrees: the tilt of perspective, the turn of turned.
     case degrees(Double)
+    /// A tilt in degrees that is told by the sides of the outline alone: that of a symbol which is square; of
+    /// perspective.
+    case degreesIfSquare(Double)
     /// The margin at its narrowest, in modules; of the quiet zone.
     case modules(Double)
     /// The fine detail across the borders of blocks over that within them; of JPEG.

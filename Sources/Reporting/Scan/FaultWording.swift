@@ -60,6 +60,7 @@ package enum FaultWording {
     case .ratio(let ratio): "\(number(ratio, 1)) × as light at one end as at the other"
     case .share(let share): "about \(number(share * 100, 0)) % of the symbol"
     case .degrees(let degrees): "\(number(degrees, 0))°"
+    case .degreesIfSquare(let degrees): "\(number(degrees, 0))° if the symbol is square"
     case .modules(let modules): "\(number(modules, 1)) modules at its narrowest"
     case .blockExcess(let excess): "blocks stand out \(number(excess, 1)) ×"
     case .gain(let gain): "one colour has \(number(gain, 1)) × the contrast of grey"

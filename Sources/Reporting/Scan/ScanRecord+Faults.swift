@@ -46,6 +46,7 @@ extension ScanRecord {
       case .ratio(let ratio): (unit, value) = ("light-ratio", ratio)
       case .share(let share): (unit, value) = ("share-of-symbol", share)
       case .degrees(let degrees): (unit, value) = ("degrees", degrees)
+      case .degreesIfSquare(let degrees): (unit, value) = ("degrees-if-square", degrees)
       case .modules(let modules): (unit, value) = ("modules", modules)
       case .blockExcess(let excess): (unit, value) = ("block-excess", excess)
       case .gain(let gain): (unit, value) = ("colour-gain", gain)
