@@ -25,12 +25,15 @@ import Testing
 
   @Test func verdictComesFirstAndSaysWhenItsIntervalHoldsZero() throws {
     let text = RealismText(TerminalStyle(width: 100)).render(Self.report)
-    let score = try #require(Self.report.decoders[0].score)
-    let mean =
-      Self.report.decoders[0].forecasts.reduce(0) { $0 + $1.chance } / Double(score.count)
+    let first = Self.report.decoders[0]
+    let score = try #require(first.score)
+    let (skill, interval) = (try #require(score.skill), try #require(first.skillInterval))
+    let mean = first.forecasts.reduce(0) { $0 + $1.chance } / Double(score.count)
+    let ends = "[\(Numerals.percent(interval.lower)) to \(Numerals.percent(interval.upper)) %]"
+    #expect(interval.contains(0))
     let answer =
-      "Drawn symbols forecast how many of these photos a decoder reads: zbar \(Numerals.percent(mean)) % (it read "
-      + "\(Numerals.percent(score.baseRate)) %), zxing "
+      "Forecasts from drawn symbols, photo by photo: those for zbar are \(Numerals.percent(abs(skill))) % "
+      + "\(skill < 0 ? "worse" : "better") than its rate of all photos, but the interval \(ends) holds zero"
     let words = text.replacing(/\s+/, with: " ")
     #expect(words.hasPrefix(answer.replacing(/\s+/, with: " ")), "\(text)")
     let page = RealismPage(Self.report, pictures: [:]).render().replacing(/\s+/, with: " ")
@@ -69,6 +72,10 @@ import Testing
     let picture = PictureFile(mediaType: "image/png", bytes: [1, 2, 3], width: 200, height: 100)
     let page = RealismPage(Self.report, pictures: [surprise.photo: picture]).render()
     #expect(page.ranges(of: "Reliability of the forecasts for").count == 2)
+    let sections = ["scores", "surprises", "reliability"].compactMap {
+      page.firstRange(of: "<section id=\"\($0)\"")?.lowerBound
+    }
+    #expect(sections.count == 3 && sections == sections.sorted())
     #expect(page.contains("data:image/png;base64,AQID"))
     #expect(page.contains("points=\"1,1 50,1 50,50 1,50\""))
     #expect(

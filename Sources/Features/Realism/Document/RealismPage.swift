@@ -31,9 +31,9 @@ struct RealismPage {
       subtitle: RealismWording.answer(report)
     ).document(
       .section("scores", "Are the forecasts right?", scores)
+        + .section("surprises", "The worst surprises", surprises)
         + .section("reliability", "Reliability", reliability)
         + .section("residuals", "Where they are wrong", residuals)
-        + .section("surprises", "The worst surprises", surprises)
         + .section("ranks", "Ranks", ranks)
         + .section("how", "How it was done", how),
       links: [

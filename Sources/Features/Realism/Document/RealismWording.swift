@@ -57,21 +57,21 @@ enum RealismWording {
     return Numerals.decimal(skill, places: 2) + (ends ?? "")
   }
 
-  /// The answer, to be quoted: how many photos were forecast to be read, and how many were.
+  /// The answer, to be quoted: what the forecasts are worth beside the rate of all photos.
   static func answer(_ report: RealismReport) -> String {
     let known = report.decoders.compactMap { decoder in
-      decoder.score.map { score in
-        "\(decoder.label) \(Numerals.percent(forecast(decoder, photos: score.count))) % (it read \(Numerals.percent(score.baseRate)) %)"
+      decoder.score?.skill.map { skill in
+        "those for \(decoder.label) are "
+          + worth(skill, decoder.skillInterval, beside: "its rate of all photos")
       }
     }
-    guard !known.isEmpty else { return "No decoder has forecasts for these photos." }
-    return "Drawn symbols forecast how many of these photos a decoder reads: "
-      + Words.first(known).joined(separator: ", ") + "."
-  }
-
-  /// The share of photos that is forecast to be read, 0 to 1.
-  private static func forecast(_ decoder: DecoderRealism, photos: Int) -> Double {
-    decoder.forecasts.reduce(0) { $0 + $1.chance } / Double(photos)
+    guard !known.isEmpty else {
+      return report.decoders.allSatisfy { $0.score == nil }
+        ? "No decoder has forecasts for these photos."
+        : "All outcomes are alike: forecasts from drawn symbols have no skill to show."
+    }
+    return "Forecasts from drawn symbols, photo by photo: "
+      + Words.first(known).joined(separator: "; ") + "."
   }
 
   /// A few sentences: what the forecasts of a decoder are worth.
@@ -88,7 +88,7 @@ enum RealismWording {
       return
         "\(decoder.label) read \(rate): all outcomes are alike, so that forecasts have no skill to show."
     }
-    let mean = forecast(decoder, photos: score.count)
+    let mean = decoder.forecasts.reduce(0) { $0 + $1.chance } / Double(score.count)
     var text =
       "\(decoder.label): from drawn symbols alone, \(Numerals.percent(mean)) % of these photos were forecast to be "
       + "read; it read \(rate). Photo by photo, forecasts are \(worth(skill, decoder.skillInterval))."
@@ -110,11 +110,13 @@ enum RealismWording {
   }
 
   /// The worth of a skill, with what its interval leaves open.
-  private static func worth(_ skill: Double, _ interval: Interval?) -> String {
+  private static func worth(
+    _ skill: Double, _ interval: Interval?, beside rate: String = "that rate for every photo"
+  ) -> String {
     let side =
       skill == 0
-      ? "as good as that rate for every photo"
-      : "\(Numerals.percent(abs(skill))) % \(skill < 0 ? "worse" : "better") than that rate for every photo"
+      ? "as good as \(rate)"
+      : "\(Numerals.percent(abs(skill))) % \(skill < 0 ? "worse" : "better") than \(rate)"
     guard let interval else { return side }
     let ends =
       "[\(Numerals.percent(interval.lower)) to \(Numerals.percent(interval.upper)) %]"
