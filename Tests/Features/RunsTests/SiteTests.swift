@@ -60,6 +60,14 @@ import Testing
     #expect(ScoreOverview(site(table)).render().contains("reports/x:2, not the latest"))
   }
 
+  @Test func foldersWithoutASymbologyAreWarnedOf() throws {
+    var table = try ScoreFixture.table(.unordered)
+    table.unequalGroups = ["odd/photo"]
+    let warning = "The symbology of the codes in odd/photo is not known"
+    #expect(ScoreOverview(site(table)).render().contains(warning))
+    #expect(try index(table)[1][0].contains(warning))
+  }
+
   @Test func whereNobodyHasARankSymbologiesStandApart() throws {
     let table = try Self.mixed()
     let wording = ScoreWording(table)

@@ -17,10 +17,11 @@ struct ScoreOverview: Sendable {
   private func block(_ corpus: SiteCorpus) -> String {
     let table = corpus.scores
     let wording = ScoreWording(table.shown)
-    let heading = [
+    var heading = [
       "## \(Markdown.text(table.corpus.name))", Markdown.text(table.corpus.question),
       Markdown.text("\(Background(wording).subtitle) · \(corpus.runText)"),
     ]
+    heading += Statements(wording).warning.map { [Markdown.text($0)] } ?? []
     let tables = table.hasRanks ? [ranks(wording)] : [symbologies(wording), faults(wording)]
     return (heading + tables).joined(separator: "\n\n")
   }

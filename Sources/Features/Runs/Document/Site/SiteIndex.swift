@@ -26,7 +26,7 @@ struct SiteIndex: Sendable {
       title: "Barcode decoders compared", kicker: "Score tables",
       heading: "How small may a barcode be?",
       subtitle:
-        "Mean thresholds of each corpus's run with the most trials; decode rates where a sweep has no "
+        "Mean thresholds of each corpus's run that says most; decode rates where a sweep has no "
         + "order. Smaller thresholds are better, unless the unit says otherwise. Numbers of different "
         + "rows are not comparable."
     ).document(
@@ -84,6 +84,7 @@ struct SiteIndex: Sendable {
     for corpus in corpora {
       let scores = corpus.scores
       let wording = ScoreWording(scores)
+      let warning = Statements(wording).warning
       func add(_ part: String, _ cell: (DecoderScore) -> PageTable.Cell) {
         let name = HTML.text(scores.corpus.title)
         let spark = SparkPlot(corpus.history, looks).html(corpus.trendFile)
@@ -92,6 +93,7 @@ struct SiteIndex: Sendable {
             .init(
               (corpus.report.map { .element("a", ["href": $0], name) } ?? name) + .text(part)
                 + .span(.text("\(Self.unit(wording)) · \(corpus.runText)"), class: "details")
+                + (warning.map { .span(.text($0), class: "details") } ?? .empty)
                 + spark)
           ] + decoders.map { self.cell($0, scores, cell) })
       }

@@ -15,7 +15,7 @@ struct TrendPage: Sendable {
     let wording = ScoreWording(corpus.scores)
     let links: [HTML] =
       [.element("a", ["href": SiteIndex.fileName], "All corpora")]
-      + (corpus.report.map { [.element("a", ["href": $0], "The run with the most trials")] } ?? [])
+      + (corpus.report.map { [.element("a", ["href": $0], "The run that says most")] } ?? [])
     let events = history.series.flatMap { HistoryEvents(of: $0, in: history).sentences }
     return PageShell(
       title: "\(history.corpus) over time", kicker: corpus.scores.corpus.title,
