@@ -322,9 +322,12 @@ import Testing
     #expect(SearchVerdict.pruned(careful, default: Self.usual, by: evidence) == careful)
   }
 
-  @Test func withoutFinalistsTheBestDefaultIsJudged() throws {
+  /// A decoder whose settings all fall out is still among those that are shown.
+  @Test func everyDecoderIsJudgedAsItComes() throws {
     let other = Candidate(decoder: "e")
-    #expect(SearchVerdict.entrants([], defaults: [other, Self.usual]) == [other])
+    #expect(SearchVerdict.entrants([], defaults: [other, Self.usual]) == [other, Self.usual])
+    let entrants = SearchVerdict.entrants([Self.told], defaults: [Self.usual, other])
+    #expect(entrants.contains(other) && entrants.first == Self.told, "\(entrants)")
     let evidence = Self.evidence([other: (0.8, 0.5, 0, 10)])
     let verdict = try #require(
       SearchVerdict(evidence, finalists: [], defaults: [other, Self.usual], goal: .reach))

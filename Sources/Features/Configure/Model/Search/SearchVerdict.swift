@@ -187,20 +187,17 @@ struct SearchVerdict: Sendable {
       }.map(\.candidate))
   }
 
-  /// The candidates that the final evidence needs: finalists, their defaults and the best of all defaults,
-  /// and each finalist without each of its settings.
-  ///
-  /// - Parameter defaults: The decoders as they come, the best first.
+  /// The candidates that the final evidence needs: finalists, all decoders as they come, and each finalist
+  /// without each of its settings.
   static func entrants(
     _ finalists: [Candidate], defaults: [Candidate]
   ) -> [Candidate] {
-    var entrants = finalists + defaults.prefix(1)
+    var entrants = finalists + defaults
     for finalist in finalists {
       guard let own = defaults.first(where: { $0.decoder == finalist.decoder }) else { continue }
-      entrants.append(own)
       entrants += finalist.settings(beside: own).map { finalist.without($0, as: own) }
     }
-    return entrants.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    return entrants.uniqued()
   }
 
   /// Returns a finalist without the settings that bring nothing; formats stay, which the answers ask for.

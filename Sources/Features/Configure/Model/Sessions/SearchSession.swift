@@ -92,10 +92,7 @@ struct SearchSession {
     }
     let finalists = try finalists(candidates, evidence, space, goal)
     guard !context.stop.isRequested else { return nil }
-    let ordered = goal.ordered(evidence.standings).map(\.candidate)
-    let known = ordered.filter(space.defaults.contains)
-    let entrants = SearchVerdict.entrants(
-      finalists, defaults: known + space.defaults.filter { !known.contains($0) })
+    let entrants = SearchVerdict.entrants(finalists, defaults: space.defaults)
     told(.judging(candidates: entrants.count))
     let judged = try self.evidence(
       entrants, trials: Self.judgingTrials, isJudging: true, after: evidence)
