@@ -59,7 +59,7 @@ import Testing
     let pages = try await harness(["report", "--site", "--no-decoders", "--output", "site"])
     #expect(pages.status == 0, "\(pages.errors)")
     let page = try String(contentsOfFile: scratch.path + "/site/sizes.html", encoding: .utf8)
-    #expect(page.contains("reports/sizes") || page.contains("60"))
+    #expect(page.contains("reports/sizes"))
 
     let drawn = try await harness([
       "corpus", "render", "./sizes.yaml", "--output", "images",
@@ -72,6 +72,64 @@ import Testing
     #expect(
       scan.errors.replacing("\n", with: " ").contains(
         "margins stand on reports/sizes, run 1 (sizes)."), "\(scan.errors)")
+  }
+
+  /// It was planned with 100 000 trials, and made 400 at most.
+  @Test func theTrialsOfARunThatChoseThemAreThoseThatItMade() async throws {
+    try await compare("sizes", levels: "[0.2, 4]", trials: 400)
+    try await compare("quick", levels: "[0.2, 5]", trials: 60, more: ["--budget", "400"])
+    let run = try await distance()
+    #expect(words(run).contains("module sizes: reports/sizes, run 1 (sizes)"), "\(run.output)")
+    let quick = try await distance(["--against", "reports/quick"])
+    #expect(quick.output.contains("(0.2, 5]"), "it certifies a level: \(quick.output)")
+  }
+
+  @Test func aStoredRunOverTiltTellsWhatATiltCosts() async throws {
+    try await compare("sizes", levels: "[0.2, 4]", trials: 60)
+    func words() async throws -> String { words(try await distance(["--tilt", "8"])) }
+    #expect(try await words().contains("run harness compare --corpus tilt"))
+    try scratch.corpus(
+      "leaning",
+      """
+      symbols:
+        - {name: qr, symbology: qr-code, version: 2, ecc: M, payload: {kind: digits, length: 10}}
+      conditions: [{name: near, module-size: 5}]
+      sweep: {axis: tilt, harder: larger, levels: [10, 88]}
+      trials: 60
+      """)
+    let run = try await harness([
+      "compare", "--corpus", "./leaning.yaml", "--decoder", "zxing", "--quiet",
+    ])
+    #expect(run.status == 0, "\(run.errors)")
+    let told = try await words()
+    #expect(told.contains("zxing: takes it") && told.contains("reports/leaning"), "\(told)")
+    #expect(!told.contains("run harness compare --corpus tilt"), "\(told)")
+  }
+
+  @Test func aRunThatWasInterruptedIsNoEvidence() async throws {
+    try await compare("sizes", levels: "[0.2, 4]", trials: 60)
+    try await compare("sizes", levels: "[0.2, 4]", trials: 60, more: ["--trials", "400"])
+    let latest = try await distance()
+    #expect(words(latest).contains("run 2 (sizes)"), "\(latest.output)")
+    let stopped = try SystemProgram.run([
+      "python3", "-c",
+      """
+      import sqlite3
+      store = sqlite3.connect("\(scratch.path)/reports/sizes/observations.sqlite")
+      store.execute("UPDATE run SET outcome = json_set(outcome, '$.wasStopped', json('true')) WHERE id = 2")
+      store.commit()
+      """,
+    ])
+    #expect(stopped.status == 0)
+    for against in [[], ["--against", "reports/sizes"]] {
+      let run = try await distance(against)
+      #expect(words(run).contains("run 1 (sizes)"), "\(against): \(run.output)")
+    }
+    let cut = try await distance(["--against", "reports/sizes:2"])
+    #expect(cut.status == 64 && cut.output == "", "\(cut.output)")
+    #expect(cut.errors.replacing(/\s+/, with: " ").contains("of finished runs"), "\(cut.errors)")
+    let site = try await harness(["report", "--site", "--markdown"])
+    #expect(site.status == 0 && site.output.contains("reports/sizes:1"), "\(site.output)")
   }
 
   @Test func aRunThatCertifiesNothingIsPassedOverAndNamed() async throws {

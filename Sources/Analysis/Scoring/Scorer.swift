@@ -42,7 +42,7 @@ public struct Scorer: Sendable {
 
   /// Sets the trials of a run that chose its own: in each group, the most that any curve asked for
   /// at a level.
-  static func sampled(_ run: RunRecord, _ outcome: RunOutcome) -> RunRecord {
+  package static func sampled(_ run: RunRecord, _ outcome: RunOutcome) -> RunRecord {
     guard let curves = outcome.curves else { return run }
     var run = run
     for group in run.corpus.groups.indices {

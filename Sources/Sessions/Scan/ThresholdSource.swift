@@ -118,7 +118,7 @@ public final class ThresholdSource: Sendable {
         group.symbologies.contains { $0.carrier == symbology.carrier }
       }.map(\.id)
       let certified = scores.decoders.filter { decoder in
-        decoder.groups.contains { group in
+        ![.givenUp, .lost].contains(decoder.standing) && decoder.groups.contains { group in
           groups.contains(group.group) && group.threshold.certified != nil
         }
       }
@@ -237,7 +237,9 @@ extension StoredComparison {
 
   /// The most trials at a level of a symbology; 0 if the run has none of it.
   fileprivate func trials(of symbology: Symbology) -> Int {
-    record.corpus.groups.filter { group in
+    // A run that chose its trials was planned with more than it made.
+    let corpus = outcome.map { Scorer.sampled(record, $0).corpus } ?? record.corpus
+    return corpus.groups.filter { group in
       group.symbologies.contains { $0.carrier == symbology.carrier }
     }.map(\.trials).max() ?? 0
   }

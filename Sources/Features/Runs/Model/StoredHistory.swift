@@ -58,7 +58,7 @@ struct StoredHistory {
         record: candidate.record)
       let rank = Rank(
         certifies: table.decoders.flatMap(\.groups).contains { $0.threshold.certified != nil },
-        trials: candidate.record.corpus.trials)
+        trials: table.corpus.trials)
       let isSameCorpus = candidate.record.corpus.version == last.record.corpus.version
       if isSameCorpus, rank >= best.rank { best = (index, rank) }
     }
