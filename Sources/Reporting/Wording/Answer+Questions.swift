@@ -218,11 +218,11 @@ extension Answer {
         "takes \(Numerals.decimal($0.value, places: 2))× as long"
       }
       let (more, fewer) = (effect.onlyRestricted, effect.onlyUnrestricted)
+      let (misreads, before) = (effect.restricted.misreads, effect.unrestricted.misreads)
       let reads =
         more + fewer == 0
-        ? "reads the same images"
+        ? "reads the same images\(misreads == before ? "" : " correctly")"
         : "reads \(Numerals.counted(more, "image", "images")) more and \(Numerals.count(fewer)) fewer"
-      let (misreads, before) = (effect.restricted.misreads, effect.unrestricted.misreads)
       let wrong =
         misreads == before
         ? nil : "misreads \(Numerals.count(misreads)) instead of \(Numerals.count(before))"
