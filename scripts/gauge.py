@@ -119,8 +119,8 @@ def drawn(name, random):
     side = int(reach) + 8
     centre = side / 2 + random.uniform(-0.5, 0.5, 2)
     to_pixels = transform(random, size, turn, tilt, centre)
-    sigma = random.uniform(0, 0.45) * size if random.random() < 0.85 else 0
-    share = sampled(modules, np.linalg.inv(to_pixels), side, aspect, min(sigma, 3.0))
+    sigma = min(random.uniform(0, 0.45) * size, 3.0) if random.random() < 0.85 else 0
+    share = sampled(modules, np.linalg.inv(to_pixels), side, aspect, sigma)
     light, ink = random.uniform(150, 240), random.uniform(10, 70)
     noise = random.uniform(0.5, 5)
     grey = light + (ink - light) * share + random.normal(0, noise, share.shape)

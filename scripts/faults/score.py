@@ -13,6 +13,7 @@ import json
 import pathlib
 import resource
 import subprocess
+import sys
 import time
 
 
@@ -32,6 +33,8 @@ def main():
     parser.add_argument("harness")
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--decoder", nargs="*", default=["zbar", "zxing", "dmtx"])
+    parser.add_argument("--least", type=int, default=0, help="exit code 1 if fewer planted faults come first")
+    parser.add_argument("--no-cure", action="store_true", help="exit code 1 if a cure is claimed")
     asked = parser.parse_args()
     slowest, right, counted, cures = 0, 0, 0, 0
     for kind in sorted(p for p in asked.folder.iterdir() if p.is_dir()):
@@ -47,7 +50,8 @@ def main():
                 right += faults[:1] == [kind.name]
                 cures += bool(backed)
     print(f"{right} of {counted} planted faults come first; cures in {cures}; slowest {slowest:.1f} s")
+    return 1 if right < asked.least or (asked.no_cure and cures) else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
