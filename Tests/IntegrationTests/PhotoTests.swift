@@ -72,6 +72,29 @@ import Testing
     #expect(rows.allSatisfy { $0.contains(",") } && rows.count > 2)
   }
 
+  @Test func photosGoByTheirNamesInExportsAndWhenTheyAreDecodedAgain() async throws {
+    let scratch = try ScratchFolder()
+    let photos = scratch.path + "/photos"
+    let rendered = try await HarnessRun.run([
+      "corpus", "render", "qr-small", "--trials", "1", "--output", photos + "/qrcode",
+    ])
+    #expect(rendered.status == 0, "\(rendered.errors)")
+    let name = try #require(
+      FileManager.default.subpaths(atPath: photos + "/qrcode")?.filter { $0.hasSuffix(".png") }
+        .max())
+    let run = try await HarnessRun.run([
+      "compare", "--corpus", photos, "--decoder", "zxing", "--output", scratch.path + "/r",
+    ])
+    #expect(run.status == 0, "\(run.errors)")
+    let rows = try await HarnessRun.run(["runs", "export", scratch.path + "/r"]).output
+    let key = try #require(rows.firstMatch(of: /photos\/[^,]*\.png/)).0
+    #expect(rows.contains("/photo/0/\(name)") && !rows.contains("/photo/0/1,"), "\(rows)")
+    let again = try await HarnessRun.run([
+      "reproduce", String(key), "--corpus", photos, "--decoder", "zxing",
+    ])
+    #expect(again.status != 64 && again.output.contains(".png"), "\(again.output)\(again.errors)")
+  }
+
   @Test func aPhotoThatCannotBeReadIsARowAndCostsNothingElse() async throws {
     let scratch = try ScratchFolder()
     let photos = scratch.path + "/photos"

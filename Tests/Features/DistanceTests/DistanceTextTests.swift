@@ -70,6 +70,18 @@ import Testing
       #expect(zxing.contains(part), "\(zxing)")
     }
     #expect(text.contains("out of focus, a point is spread over 0.404 modules."))
+    struct Document: Decodable {
+      struct Row: Decodable {
+        let decoder: String
+        let reliableFromMillimetres, reliableMillimetres: Double?
+      }
+      let distances: [Row]
+    }
+    let document = try JSONDecoder().decode(
+      Document.self, from: Data(DistanceJSON.render(report).utf8))
+    let row = try #require(document.distances.first { $0.decoder == "zxing" })
+    #expect(abs(try #require(row.reliableFromMillimetres) - 334.4) < 0.1)
+    #expect(abs(try #require(row.reliableMillimetres) - 428.4) < 0.1)
   }
 
   private func motionText(_ sizes: [String: Double], groups: [String]) throws -> String {

@@ -141,6 +141,12 @@ import Testing
         signs: signs))
     #expect(changed.contains("Read after a change, but nothing backs the value. Likely"))
     #expect(!unchanged.contains("changed or not") && !changed.contains("changed or not"))
+    let other = Reading(symbology: .qrCode, bytes: Array("another".utf8))
+    let both = text(
+      ExplainFixture.image(
+        [], nil, signs: signs, unbackedUnchanged: ["zxing": Self.reading, "zbar": other]))
+    #expect(both.contains("these values contradict one another"), "\(both)")
+    #expect(!unchanged.contains("contradict"))
   }
 
   @Test func whatThereWasNoTimeForIsNotCalledTried() throws {

@@ -66,6 +66,21 @@ import Testing
     #expect(scratch.names(in: "site").contains("calibration.html"))
   }
 
+  @Test func theNumberOfJobsChangesNoFigure() async throws {
+    let render = try await run(["corpus", "render", "./shots.yaml", "--output", "shots/qrcode"])
+    #expect(render.status == 0, "\(render.errors)")
+    var outputs: [String] = []
+    for jobs in ["1", "3"] {
+      let run = try await run([
+        "realism", "shots", "--corpus", "./drawn.yaml", "--decoder", "zxing", "--jobs", jobs, "-o",
+        "reports/\(jobs)",
+      ])
+      #expect(run.status == 0 && run.errors.contains("measuring shots"), "\(run.errors)")
+      outputs.append(run.output.replacing("reports/\(jobs)", with: "reports"))
+    }
+    #expect(outputs[0] == outputs[1])
+  }
+
   @Test func whatCannotBeUsedIsSaid() async throws {
     for folder in ["empty", "unknown"] {
       try FileManager.default.createDirectory(
