@@ -257,3 +257,23 @@ import Testing
     }
   }
 #endif
+    @Test(
+      .enabled(
+        if: getuid() == 0 && access(groups + "/cgroup.procs", W_OK) == 0,
+        "control groups take root, and a hierarchy that can be written"))
+    func anEmptyGroupWhoseGuardIsGoneIsRemoved() async throws {
+      let own = try String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)
+        .split(separator: "\n").first { $0.hasPrefix("0::") }?.dropFirst(3)
+      let place = Self.groups + (try #require(own)) + "/harness-guard-"
+      // No process has the first number, and one that lives has the second.
+      let (old, living) = (place + "\(Int32.max)", place + "\(getpid())")
+      for group in [old, living] {
+        try FileManager.default.createDirectory(
+          atPath: group, withIntermediateDirectories: true)
+      }
+      defer { for group in [old, living] { rmdir(group) } }
+      _ = try await scan(["session"], Setting(sandbox: "auto"))
+      #expect(!FileManager.default.fileExists(atPath: old))
+      #expect(FileManager.default.fileExists(atPath: living))
+    }
+
