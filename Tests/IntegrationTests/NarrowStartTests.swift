@@ -45,14 +45,14 @@ import Testing
 
   @Test func aSignalAtAnyMomentOfTheStartIsAnswered() throws {
     // What the loader of programs does before the first line of ours is its own: some milliseconds.
-    for milliseconds in stride(from: 20, through: 120, by: 4) {
+    for (number, milliseconds) in stride(from: 20, through: 320, by: 10).enumerated() {
       let harness = try RunningHarness(
         [
           "compare", "--corpus", "./tiny.yaml", "--decoder", "null", "--trials", "100000", "-o",
           "s\(milliseconds)",
         ], in: scratch.path)
       usleep(UInt32(milliseconds) * 1000)
-      harness.send(SIGTERM)
+      harness.send([SIGTERM, SIGINT, SIGHUP][number % 3])
       let run = harness.wait()
       #expect(run.status == 130, "after \(milliseconds) ms: \(run.errors)")
       #expect(
