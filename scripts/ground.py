@@ -76,7 +76,7 @@ class Ground(Durability):
         while process.poll() is None and len(self.verdicts_so_far(output)) < least:
             time.sleep(0.05)
 
-    def moving_clock(self, name, shifts):
+    def moving_clock(self, name, shifts, **variables):
         """A run under a clock that is set every tenth of a second: seconds of the day, and monotonic ones."""
         if not self.moves:
             return self.leave_out(name, "there is no C compiler")
@@ -85,7 +85,7 @@ class Ground(Durability):
                 file.write("%d %d" % shift)
             os.rename(self.clock + ".new", self.clock)
         move(shifts[0])
-        output, process = self.begin(name, LD_PRELOAD=self.library, MOVING_CLOCK=self.clock)
+        output, process = self.begin(name, LD_PRELOAD=self.library, MOVING_CLOCK=self.clock, **variables)
         steps, start = 0, time.time()
         while process.poll() is None:
             move(shifts[min(steps, len(shifts) - 1)] if name == "jump" else shifts[steps % len(shifts)])
@@ -316,7 +316,8 @@ class Ground(Durability):
         self.undisturbed()
         self.moving_clock("hours", [(5 * HOUR, 0), (-7 * HOUR, 0), (2 * HOUR, 0), (100 * HOUR, 0)])
         self.moving_clock("leap", [(0, 0), (1, 0), (0, 0), (-1, 0)])
-        self.moving_clock("summer", [(SUMMER_TIME - int(time.time()) + side, 0) for side in (-2, 2)])
+        self.moving_clock(
+            "summer", [(SUMMER_TIME - int(time.time()) + side, 0) for side in (-2, 2)], TZ="Europe/Berlin")
         self.moving_clock("jump", [(9 * HOUR * max(step - 10, 0),) * 2 for step in range(1000)])
         self.read_only()
         self.lying_locks()
