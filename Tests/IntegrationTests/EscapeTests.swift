@@ -73,13 +73,19 @@ import Testing
     private func scan(
       _ ways: [String], _ setting: Setting, _ more: [String] = []
     ) async throws -> HarnessRun {
-      let nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
       let decoders = ways.flatMap { ["--decoder", "\($0)=escapes:way=\($0)"] }
+      return try await scan(with: plugin, decoders + ["--timeout", "100ms"] + more, setting)
+    }
+
+    private func scan(
+      with plugin: String, _ more: [String], _ setting: Setting
+    ) async throws -> HarnessRun {
+      let nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
       let words =
         (setting.isNobody ? nobody : []) + [
           scratch.path + "/harness", "scan", scratch.path + "/black.pgm", "--plugin", plugin,
         ]
-        + decoders + ["--sandbox", setting.sandbox, "--timeout", "100ms", "--format", "json"] + more
+        + ["--sandbox", setting.sandbox, "--format", "json"] + more
       let environment = [
         "TMPDIR": scratch.path + "/tmp", "HARNESS_GUARD_WITHOUT": "\(setting.without)",
         "SECRET": "SECRET_OF_THE_HARNESS",
@@ -149,6 +155,33 @@ import Testing
       for right in expected { #expect(run.output.contains(right), "\(right): \(run.output)") }
     }
 
+    /// The sandbox keeps closed what the user's own rights would open.
+    @Test(.enabled(if: getuid() == 0, "only root becomes another user"))
+    func aUsersOwnSecretsAreClosed() async throws {
+      let source = try String(
+        contentsOfFile: HarnessRun.root + "/Tests/PluginHostTests/Plugins/reads-secrets",
+        encoding: .utf8)
+      for folder in ["reader", "home"] {
+        try FileManager.default.createDirectory(
+          atPath: scratch.path + "/" + folder, withIntermediateDirectories: true)
+      }
+      let secrets = try [".netrc", ".env", "id_rsa"].map { name in
+        let file = try scratch.file("home/" + name, "secret", isExecutable: true)
+        #expect(chown(file, 65534, 65534) == 0)
+        return file
+      }
+      try scratch.file("reader/targets", (secrets + ["/etc/shadow"]).joined(separator: "\n"))
+      try scratch.file("reader/processes", "\(getpid()) 1")
+      // The harness shows what a plugin that never answers has printed on standard error.
+      let reader = try scratch.file(
+        "reader/harness-decoder-reader",
+        source.replacing("\nown = ", with: "\nsys.stdout = sys.stderr\nown = "),
+        isExecutable: true)
+      let run = try await scan(
+        with: reader, ["--decoder", "reader"], Setting(sandbox: "auto", isNobody: true))
+      #expect(run.errors.contains("done") && !run.errors.contains("got "), "\(run.errors)")
+    }
+
     @Test func strictSaysWhatIsMissingAndStartsNothing() async throws {
       let whole = try await scan(["session"], Setting(sandbox: "strict"))
       #expect(whole.status == 1, "\(whole.errors)")
@@ -186,6 +219,7 @@ import Testing
       ]
       let running = try RunningHarness(words)
       var frozen: Int32?
+      eventually("the run has begun") { !scratch.names(in: "r").isEmpty || !running.isRunning }
       eventually("a process is frozen") {
         frozen = running.isRunning ? processes(named: "ignores-term").first : -1
         return frozen != nil
@@ -193,6 +227,7 @@ import Testing
       let identifier = try #require(frozen)
       try "\(identifier)".write(toFile: ice + "/cgroup.procs", atomically: false, encoding: .utf8)
       try "FROZEN".write(toFile: ice + "/freezer.state", atomically: false, encoding: .utf8)
+      if isInterrupted { running.send(SIGINT) }
       let run = running.wait()
       let isThere = kill(identifier, 0) == 0
       try "THAWED".write(toFile: ice + "/freezer.state", atomically: false, encoding: .utf8)
@@ -200,6 +235,7 @@ import Testing
       let said = run.errors.replacing(/\s+/, with: " ")
       let sentence = "escapes: its process \(identifier) (ignores-term) could not be ended"
       #expect(said.contains(sentence + ": it waits for a device or a file system"), "\(said)")
+      guard !isInterrupted else { return }
       let file = try ScoreFile(scratch.path + "/r")
       let survivor = SurvivingProcess(
         decoder: "escapes", process: Int(identifier), name: "ignores-term")
@@ -219,7 +255,6 @@ import Testing
       let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
       return entries.compactMap(Int32.init).filter {
         readLink("/proc/\($0)/exe") == plugin
-      eventually("the run has begun") { !scratch.names(in: "r").isEmpty || !running.isRunning }
           && (try? String(contentsOfFile: "/proc/\($0)/comm", encoding: .utf8)) == name + "\n"
       }
     }
@@ -227,7 +262,6 @@ import Testing
     private static let groups =
       access("/sys/fs/cgroup/cgroup.controllers", F_OK) == 0
       ? "/sys/fs/cgroup" : "/sys/fs/cgroup/unified"
-      if isInterrupted { running.send(SIGINT) }
 
     /// Numbers of processes come again: a guard takes over the control group of a killed one that had its own.
     @Test(.enabled(if: getuid() == 0 && access(groups + "/cgroup.procs", W_OK) == 0))
@@ -235,7 +269,6 @@ import Testing
       let guardian = scratch.path + "/harness-guard"
       try FileManager.default.moveItem(atPath: guardian, toPath: guardian + "-itself")
       // The number stays the same through exec.
-      guard !isInterrupted else { return }
       try scratch.file(
         "harness-guard",
         """
@@ -255,14 +288,6 @@ import Testing
       }
     }
 
-    @Test func aMissingGuardIsNamed() async throws {
-      try FileManager.default.removeItem(atPath: scratch.path + "/harness-guard")
-      let run = try await scan(["session"], Setting(sandbox: "auto"))
-      #expect(run.status == 2)
-      #expect(run.errors.contains("harness-guard is missing"), "\(run.errors)")
-    }
-  }
-#endif
     @Test(
       .enabled(
         if: getuid() == 0 && access(groups + "/cgroup.procs", W_OK) == 0,
@@ -283,3 +308,11 @@ import Testing
       #expect(FileManager.default.fileExists(atPath: living))
     }
 
+    @Test func aMissingGuardIsNamed() async throws {
+      try FileManager.default.removeItem(atPath: scratch.path + "/harness-guard")
+      let run = try await scan(["session"], Setting(sandbox: "auto"))
+      #expect(run.status == 2)
+      #expect(run.errors.contains("harness-guard is missing"), "\(run.errors)")
+    }
+  }
+#endif
