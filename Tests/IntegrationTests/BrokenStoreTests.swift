@@ -1,4 +1,5 @@
 import Foundation
+import ResultStore
 import TestSupport
 import Testing
 
@@ -123,6 +124,21 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: scratch.path + "/r", withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
+    let second = try RunningHarness(
+      [
+        "compare", "--corpus", "./tiny.yaml", "--trials", "100000", "--decoder", "null", "--output",
+        "w",
+      ], in: scratch.path)
+    eventually("another run is written") {
+      let store = try? SQLiteStore(path: scratch.path + "/w/observations.sqlite", isNew: false)
+      return (try? store?.runs().count) == 2 || !second.isRunning
+    }
+    second.send(SIGSTOP)
+    let lines = try await run(["runs", "list", "w"]).output.split(separator: "\n")
+    second.send(SIGKILL)
+    _ = second.wait()
+    #expect(lines.dropFirst().first?.hasSuffix(", interrupted or being written") == true)
+    #expect(lines.last?.hasSuffix(", being written") == true, "\(lines)")
       atPath: store, withDestinationPath: scratch.path + "/elsewhere/x.sqlite")
     for ended in [try await compare(), try await run(["runs", "export", "r/observations.sqlite"])] {
       #expect(ended.status == 2 && ended.errors.contains("is a link to"), "\(ended.errors)")
