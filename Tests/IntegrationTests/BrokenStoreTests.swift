@@ -83,6 +83,12 @@ import Testing
     #expect(try await run(["runs", "export", "r/repaired.sqlite"]).output == whole)
     let checked = try await run(["runs", "store", "check", "r/repaired.sqlite", "--json"])
     #expect(checked.status == 0 && checked.output.contains("\"isSound\" : true"))
+    let cut = scratch.path + "/cut.sqlite"
+    try Data(contentsOf: URL(filePath: scratch.path + "/r/repaired.sqlite")).dropLast(4096)
+      .write(to: URL(filePath: cut))
+    let rescued = try await run(["runs", "store", "repair", cut])
+    #expect(rescued.output.contains(/run 1: \d+ of the 16 decodes that it plans/))
+    #expect(rescued.output.contains(/\n  .*1 of its \d+ pages are missing/), "\(rescued.output)")
     let backup = ["runs", "store", "backup", "r/repaired.sqlite", "-o", "copy.sqlite"]
     #expect(try await run(backup).status == 0)
     #expect(try await run(["runs", "export", "copy.sqlite"]).output == whole)
@@ -118,12 +124,6 @@ import Testing
     #expect(try await run(["runs", "list", "w"]).output.contains(", interrupted"))
     let after = try await run(["runs", "merge", "w", "-o", "all"])
     #expect(after.status != 3, "nobody writes any more: \(after.errors)")
-  }
-
-  @Test func aLinkToNothingIsNotFollowed() async throws {
-    try FileManager.default.createDirectory(
-      atPath: scratch.path + "/r", withIntermediateDirectories: true)
-    try FileManager.default.createSymbolicLink(
     let second = try RunningHarness(
       [
         "compare", "--corpus", "./tiny.yaml", "--trials", "100000", "--decoder", "null", "--output",
@@ -139,6 +139,12 @@ import Testing
     _ = second.wait()
     #expect(lines.dropFirst().first?.hasSuffix(", interrupted or being written") == true)
     #expect(lines.last?.hasSuffix(", being written") == true, "\(lines)")
+  }
+
+  @Test func aLinkToNothingIsNotFollowed() async throws {
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/r", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
       atPath: store, withDestinationPath: scratch.path + "/elsewhere/x.sqlite")
     for ended in [try await compare(), try await run(["runs", "export", "r/observations.sqlite"])] {
       #expect(ended.status == 2 && ended.errors.contains("is a link to"), "\(ended.errors)")
