@@ -170,7 +170,7 @@ durability: build
 	@scripts/durability.py "$(BIN)/harness" --minutes $(MINUTES)
 	@scripts/ground.py "$(BIN)/harness"
 
-## soak: compare, scan and a stream for MINUTES=30: slopes of memory, descriptors, threads, files, with intervals
+## soak: compare, scan, a stream and live for MINUTES=30: slopes of memory, descriptors, threads, files, with intervals
 soak: MINUTES ?= 30
 soak: build
 	@scripts/soak.py "$(BIN)/harness" --minutes $(MINUTES)

@@ -41,7 +41,7 @@ trials: %d
 
 # What depends on the clock, and on how often a run was carried on.
 TIMES = {"latency", "provenance", "outcome", "speed", "cost", "reused", "latencies"}
-TRUE_TEXTS = ("disk is full", "No space left", "limit on the size of files", "File too large")
+TRUE_TEXTS = ("disk is full", "limit on the size of files")
 
 
 def without_times(value):

@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
-"""Looks for what grows: compares, scans and reads a stream in a loop, and measures slopes.
+"""Looks for what grows: compares, scans, reads a stream and a page's frames in a loop, and measures slopes.
 
-One stream is read for the whole time, while comparisons and scans start and end beside it. Memory,
-descriptors and threads are sampled (of the stream through its life; of each command its peak), and what the
-rounds leave behind is counted: temporary files, processes, control groups. The first quarter is warming up. Of the
-rest each series makes ten means, and a line through them has a slope with a 99.5 % interval (t, 8 degrees
-of freedom). A series whose interval lies above zero grows: exit code 1. --leak BYTES plants a leak in the
-stream (scripts/ground/moving.c), to see that it is found.
+One stream is read and one page served for the whole time, while comparisons and scans start and end beside
+them. Memory, descriptors and threads are sampled (of those two through their life; of each command its peak), and
+what the rounds leave behind is counted: temporary files, processes, control groups. The first quarter is warming up.
+Of the rest each series makes ten means, and a line through them has a slope with a 99.5 % interval (t, 8 degrees
+of freedom). A series whose interval lies above zero grows: exit code 1; one whose interval lies below zero shrinks,
+which is said and no fault. --leak BYTES plants a leak in the stream (scripts/ground/moving.c), to see that it is found.
 """
 
 import argparse
 import glob
+import http.client
 import os
+import re
 import shutil
 import signal
 import struct
@@ -20,6 +22,7 @@ import sys
 import tempfile
 import threading
 import time
+import urllib.request
 import zlib
 
 CORPUS = """\
@@ -137,8 +140,9 @@ class Series:
         slope, half = result
         # What never changed has an interval without width, and rounding must not make a slope of it.
         grows = slope - half > 1e-9
+        word = "  GROWS" if grows else "  shrinks" if slope + half < -1e-9 else ""
         print("  %-32s %+12.3f [%+.3f, %+.3f] %s an hour%s, last %s" % (
-            self.name, slope, slope - half, slope + half, self.unit, "  GROWS" if grows else "",
+            self.name, slope, slope - half, slope + half, self.unit, word,
             self.points[-1][1]))
         return not grows
 
@@ -220,16 +224,44 @@ class Soak:
 
         threading.Thread(target=feed, daemon=True).start()
 
-    def watch_stream(self):
-        while self.stream.poll() is None and time.monotonic() < self.end:
-            now = sample(self.stream.pid)
-            self.guards.update(children(self.stream.pid))
+    def serve_page(self):
+        """Starts harness live, and a thread that sends it 5 frames a second, as its page does."""
+        self.live = subprocess.Popen(
+            [self.harness, "live", "--decoder", "zbar", "--decoder", "zxing"], env=self.environment,
+            cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        address = re.search(r"http://([^/]+)/\?token=\w+", self.live.stdout.readline())
+        page = urllib.request.urlopen(address[0]).read().decode()
+        headers = {
+            "Origin": "http://" + address[1], "X-Harness-Key": re.search(r"key&quot;:&quot;(\w+)", page)[1]}
+        connection, self.answers = http.client.HTTPConnection(address[1]), 0
+
+        def send():
+            try:
+                while time.monotonic() < self.end:
+                    pixels = self.frames[self.answers // 10 % len(self.frames)][len(b"FRAME\n"):]
+                    head = b"HLF1" + struct.pack("<IIId", self.answers, WIDTH, HEIGHT, 200.0 * self.answers)
+                    connection.request("POST", "/frame?picture=1", head + pixels, headers)
+                    answer = connection.getresponse()
+                    answer.read()
+                    if answer.status != 200:
+                        break
+                    self.answers += 1
+                    time.sleep(0.2)
+            finally:
+                self.live.send_signal(signal.SIGTERM)
+
+        threading.Thread(target=send, daemon=True).start()
+
+    def watch(self, name, process):
+        while process.poll() is None and time.monotonic() < self.end:
+            now = sample(process.pid)
+            self.guards.update(children(process.pid))
             if now:
-                self.add_sample("stream", now)
+                self.add_sample(name, now)
             time.sleep(0.5)
 
     def left(self):
-        """Counts what a round has left; the stream's own things are the same in each."""
+        """Counts what a round has left; the stream's and the page's own things are the same in each."""
         self.add("left: temporary files", "", sum(len(f) + len(d) for _, d, f in os.walk(self.temporary)))
         groups = glob.glob("/sys/fs/cgroup/**/harness-guard-*", recursive=True)
         self.add("left: control groups", "", sum(self.is_left(group) for group in groups))
@@ -252,9 +284,12 @@ class Soak:
     def loop(self):
         self.draw()
         self.read_stream()
-        watcher = threading.Thread(target=self.watch_stream)
-        watcher.start()
-        while time.monotonic() < self.end and self.stream.poll() is None:
+        self.serve_page()
+        lasting = {"stream": self.stream, "live": self.live}
+        watchers = [threading.Thread(target=self.watch, args=item) for item in lasting.items()]
+        for watcher in watchers:
+            watcher.start()
+        while time.monotonic() < self.end and all(one.poll() is None for one in lasting.values()):
             self.run("compare", [
                 "compare", "--corpus", "./soak.yaml", "--decoder", "zbar", "--decoder", "zxing",
                 "--jobs", "1", "--quiet", "-o", "r"], [0])
@@ -264,25 +299,33 @@ class Soak:
             self.rounds += 1
             # It runs beside other work: nothing is measured that speed would change.
             time.sleep(1)
-        watcher.join()
         if time.monotonic() < self.end:
-            print("the reader of the stream ended with %s before its time" % self.stream.poll())
+            for name, process in lasting.items():
+                if process.poll() is not None:
+                    print("%s ended with %d before its time" % (name, process.returncode))
             return False
+        for watcher in watchers:
+            watcher.join()
+        return all([self.ends(name, process) for name, process in lasting.items()])
+
+    def ends(self, name, process):
+        """True if what was used for the whole time ends well with it."""
         try:
-            self.stream.wait(20)
+            process.wait(20)
         except subprocess.TimeoutExpired:
-            print("the reader of the stream did not end with its input")
-            self.stream.send_signal(signal.SIGTERM)
-            self.stream.wait(20)
+            print("%s did not end with its input" % name)
+            process.kill()
             return False
-        if self.stream.returncode not in (0, 1):
-            print("the reader of the stream ended with %d" % self.stream.returncode)
-        return self.stream.returncode in (0, 1)
+        # A stream in which something was not read ends with 1.
+        good = (0, 1) if name == "stream" else (0,)
+        if process.returncode not in good:
+            print("%s ended with %d" % (name, process.returncode))
+        return process.returncode in good
 
     def judge(self):
         """Prints all slopes; False if one is above zero, or a series is missing."""
-        print("%d rounds; slopes with 99.5 %% intervals:" % self.rounds)
-        missing = [name for name in ("stream", "compare", "scan") if name + ": memory" not in self.series]
+        print("%d rounds, %d frames of a page; slopes with 99.5 %% intervals:" % (self.rounds, self.answers))
+        missing = [name for name in ("stream", "live", "compare", "scan") if name + ": memory" not in self.series]
         for name in missing:
             print("  nothing was sampled of " + name)
         if not self.guards:
@@ -301,8 +344,9 @@ def main():
         lasted = soak.loop()
         sys.exit(0 if soak.judge() and lasted else 1)
     finally:
-        if hasattr(soak, "stream") and soak.stream.poll() is None:
-            soak.stream.kill()
+        for one in (getattr(soak, "stream", None), getattr(soak, "live", None)):
+            if one and one.poll() is None:
+                one.kill()
         shutil.rmtree(soak.folder, ignore_errors=True)
 
 

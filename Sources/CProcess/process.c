@@ -141,6 +141,23 @@ void process_remove_group(pid_t guardian) {
 #endif
 }
 
+void process_remove_old_groups(void) {
+#ifdef __linux__
+  char path[600];
+  if (!guard_group_path(0, path, sizeof path)) return;
+  *strrchr(path, '/') = 0;
+  DIR *all = opendir(path);
+  if (!all) return;
+  int guardian;
+  for (struct dirent *entry; (entry = readdir(all));)
+    // One with processes in it stays: the system refuses.
+    if (sscanf(entry->d_name, "harness-guard-%d", &guardian) == 1 && guardian > 0
+      && kill(guardian, 0) != 0 && errno == ESRCH)
+      unlinkat(dirfd(all), entry->d_name, AT_REMOVEDIR);
+  closedir(all);
+#endif
+}
+
 #ifdef __linux__
 /// The number behind a name in a process's status; -1 if there is none.
 static int status_of(const char *status, const char *name) {

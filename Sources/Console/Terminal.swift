@@ -41,9 +41,9 @@ package enum Terminal {
 
   /// Returns a line that is no command to a CI service, whatever file names it holds.
   ///
-  /// GitHub's runner obeys lines that begin with `::`, blanks aside.
+  /// GitHub's runner obeys lines that begin with `::`, blanks of any kind aside.
   private static func withoutCommand(_ line: String) -> String {
-    let start = line.firstIndex { $0 != " " } ?? line.endIndex
+    let start = line.firstIndex { !$0.isWhitespace } ?? line.endIndex
     let line = line[start...].hasPrefix("::") ? line[..<start] + "\\" + line[start...] : line[...]
     return withoutOldCommands(String(line))
   }

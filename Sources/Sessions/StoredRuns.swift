@@ -52,3 +52,19 @@ package struct StoredRuns {
     return run
   }
 }
+
+extension [StoredComparison] {
+  /// The runs in the order in which they were made: within a store that of their numbers, because a clock may
+  /// be set back, and between stores that of their clocks, for want of another.
+  ///
+  /// - Precondition: Each store's runs are in order already.
+  package var inOrder: [StoredComparison] {
+    var latest: [String: String] = [:]
+    let timed = enumerated().map { place, run in
+      let time = Swift.max(latest[run.store.path] ?? "", run.record.provenance.startedAt)
+      latest[run.store.path] = time
+      return (time: time, place: place, run: run)
+    }
+    return timed.sorted { ($0.time, $0.place) < ($1.time, $1.place) }.map(\.run)
+  }
+}

@@ -1,4 +1,5 @@
 import Foundation
+import ResultStore
 import TestSupport
 import Testing
 
@@ -82,6 +83,12 @@ import Testing
     #expect(try await run(["runs", "export", "r/repaired.sqlite"]).output == whole)
     let checked = try await run(["runs", "store", "check", "r/repaired.sqlite", "--json"])
     #expect(checked.status == 0 && checked.output.contains("\"isSound\" : true"))
+    let cut = scratch.path + "/cut.sqlite"
+    try Data(contentsOf: URL(filePath: scratch.path + "/r/repaired.sqlite")).dropLast(4096)
+      .write(to: URL(filePath: cut))
+    let rescued = try await run(["runs", "store", "repair", cut])
+    #expect(rescued.output.contains(/run 1: \d+ of the 16 decodes that it plans/))
+    #expect(rescued.output.contains(/\n  .*1 of its \d+ pages are missing/), "\(rescued.output)")
     let backup = ["runs", "store", "backup", "r/repaired.sqlite", "-o", "copy.sqlite"]
     #expect(try await run(backup).status == 0)
     #expect(try await run(["runs", "export", "copy.sqlite"]).output == whole)
@@ -117,6 +124,21 @@ import Testing
     #expect(try await run(["runs", "list", "w"]).output.contains(", interrupted"))
     let after = try await run(["runs", "merge", "w", "-o", "all"])
     #expect(after.status != 3, "nobody writes any more: \(after.errors)")
+    let second = try RunningHarness(
+      [
+        "compare", "--corpus", "./tiny.yaml", "--trials", "100000", "--decoder", "null", "--output",
+        "w",
+      ], in: scratch.path)
+    eventually("another run is written") {
+      let store = try? SQLiteStore(path: scratch.path + "/w/observations.sqlite", isNew: false)
+      return (try? store?.runs().count) == 2 || !second.isRunning
+    }
+    second.send(SIGSTOP)
+    let lines = try await run(["runs", "list", "w"]).output.split(separator: "\n")
+    second.send(SIGKILL)
+    _ = second.wait()
+    #expect(lines.dropFirst().first?.hasSuffix(", interrupted or being written") == true)
+    #expect(lines.last?.hasSuffix(", being written") == true, "\(lines)")
   }
 
   @Test func aLinkToNothingIsNotFollowed() async throws {

@@ -73,13 +73,19 @@ import Testing
     private func scan(
       _ ways: [String], _ setting: Setting, _ more: [String] = []
     ) async throws -> HarnessRun {
-      let nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
       let decoders = ways.flatMap { ["--decoder", "\($0)=escapes:way=\($0)"] }
+      return try await scan(with: plugin, decoders + ["--timeout", "100ms"] + more, setting)
+    }
+
+    private func scan(
+      with plugin: String, _ more: [String], _ setting: Setting
+    ) async throws -> HarnessRun {
+      let nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
       let words =
         (setting.isNobody ? nobody : []) + [
           scratch.path + "/harness", "scan", scratch.path + "/black.pgm", "--plugin", plugin,
         ]
-        + decoders + ["--sandbox", setting.sandbox, "--timeout", "100ms", "--format", "json"] + more
+        + ["--sandbox", setting.sandbox, "--format", "json"] + more
       let environment = [
         "TMPDIR": scratch.path + "/tmp", "HARNESS_GUARD_WITHOUT": "\(setting.without)",
         "SECRET": "SECRET_OF_THE_HARNESS",
@@ -149,6 +155,33 @@ import Testing
       for right in expected { #expect(run.output.contains(right), "\(right): \(run.output)") }
     }
 
+    /// The sandbox keeps closed what the user's own rights would open.
+    @Test(.enabled(if: getuid() == 0, "only root becomes another user"))
+    func aUsersOwnSecretsAreClosed() async throws {
+      let source = try String(
+        contentsOfFile: HarnessRun.root + "/Tests/PluginHostTests/Plugins/reads-secrets",
+        encoding: .utf8)
+      for folder in ["reader", "home"] {
+        try FileManager.default.createDirectory(
+          atPath: scratch.path + "/" + folder, withIntermediateDirectories: true)
+      }
+      let secrets = try [".netrc", ".env", "id_rsa"].map { name in
+        let file = try scratch.file("home/" + name, "secret", isExecutable: true)
+        #expect(chown(file, 65534, 65534) == 0)
+        return file
+      }
+      try scratch.file("reader/targets", (secrets + ["/etc/shadow"]).joined(separator: "\n"))
+      try scratch.file("reader/processes", "\(getpid()) 1")
+      // The harness shows what a plugin that never answers has printed on standard error.
+      let reader = try scratch.file(
+        "reader/harness-decoder-reader",
+        source.replacing("\nown = ", with: "\nsys.stdout = sys.stderr\nown = "),
+        isExecutable: true)
+      let run = try await scan(
+        with: reader, ["--decoder", "reader"], Setting(sandbox: "auto", isNobody: true))
+      #expect(run.errors.contains("done") && !run.errors.contains("got "), "\(run.errors)")
+    }
+
     @Test func strictSaysWhatIsMissingAndStartsNothing() async throws {
       let whole = try await scan(["session"], Setting(sandbox: "strict"))
       #expect(whole.status == 1, "\(whole.errors)")
@@ -170,19 +203,23 @@ import Testing
     private static let freezer = "/sys/fs/cgroup/freezer"
 
     /// A frozen process ignores even KILL until it is thawed, as one does that waits for a dead disk.
-    @Test(.enabled(if: getuid() == 0 && access(freezer + "/cgroup.procs", W_OK) == 0))
-    func whatCannotBeEndedIsNamedAndNoVerdictIsLost() async throws {
+    /// In a run that goes on, and in one that is interrupted while the decoder hangs.
+    @Test(
+      .enabled(if: getuid() == 0 && access(freezer + "/cgroup.procs", W_OK) == 0),
+      arguments: [false, true])
+    func whatCannotBeEndedIsNamedAndNoVerdictIsLost(_ isInterrupted: Bool) async throws {
       let ice = Self.freezer + "/harness-test-\(getpid())"
       try FileManager.default.createDirectory(atPath: ice, withIntermediateDirectories: false)
       defer { rmdir(ice) }
       let corpus = try scratch.file("tiny.yaml", HarnessRun.tinyCorpus(trials: 1))
       let words = [
         "compare", "--corpus", corpus, "--plugin", plugin, "--decoder", "zxing", "--decoder",
-        "escapes:way=ignores-term", "--give-up-after", "1", "--jobs", "1", "--timeout", "1s",
-        "--output", scratch.path + "/r",
+        "escapes:way=ignores-term", "--give-up-after", "1", "--jobs", "1", "--timeout",
+        isInterrupted ? "30s" : "1s", "--output", scratch.path + "/r",
       ]
       let running = try RunningHarness(words)
       var frozen: Int32?
+      eventually("the run has begun") { !scratch.names(in: "r").isEmpty || !running.isRunning }
       eventually("a process is frozen") {
         frozen = running.isRunning ? processes(named: "ignores-term").first : -1
         return frozen != nil
@@ -190,13 +227,15 @@ import Testing
       let identifier = try #require(frozen)
       try "\(identifier)".write(toFile: ice + "/cgroup.procs", atomically: false, encoding: .utf8)
       try "FROZEN".write(toFile: ice + "/freezer.state", atomically: false, encoding: .utf8)
+      if isInterrupted { running.send(SIGINT) }
       let run = running.wait()
       let isThere = kill(identifier, 0) == 0
       try "THAWED".write(toFile: ice + "/freezer.state", atomically: false, encoding: .utf8)
-      #expect(run.status == 0 && isThere, "\(run.errors)")
+      #expect(run.status == (isInterrupted ? 130 : 0) && isThere, "\(run.errors)")
       let said = run.errors.replacing(/\s+/, with: " ")
       let sentence = "escapes: its process \(identifier) (ignores-term) could not be ended"
       #expect(said.contains(sentence + ": it waits for a device or a file system"), "\(said)")
+      guard !isInterrupted else { return }
       let file = try ScoreFile(scratch.path + "/r")
       let survivor = SurvivingProcess(
         decoder: "escapes", process: Int(identifier), name: "ignores-term")
@@ -247,6 +286,26 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: group), "\(group)")
         rmdir(group)
       }
+    }
+
+    @Test(
+      .enabled(
+        if: getuid() == 0 && access(groups + "/cgroup.procs", W_OK) == 0,
+        "control groups take root, and a hierarchy that can be written"))
+    func anEmptyGroupWhoseGuardIsGoneIsRemoved() async throws {
+      let own = try String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)
+        .split(separator: "\n").first { $0.hasPrefix("0::") }?.dropFirst(3)
+      let place = Self.groups + (try #require(own)) + "/harness-guard-"
+      // No process has the first number, and one that lives has the second.
+      let (old, living) = (place + "\(Int32.max)", place + "\(getpid())")
+      for group in [old, living] {
+        try FileManager.default.createDirectory(
+          atPath: group, withIntermediateDirectories: true)
+      }
+      defer { for group in [old, living] { rmdir(group) } }
+      _ = try await scan(["session"], Setting(sandbox: "auto"))
+      #expect(!FileManager.default.fileExists(atPath: old))
+      #expect(FileManager.default.fileExists(atPath: living))
     }
 
     @Test func aMissingGuardIsNamed() async throws {

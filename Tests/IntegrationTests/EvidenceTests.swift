@@ -132,6 +132,29 @@ import Testing
     #expect(site.status == 0 && site.output.contains("reports/sizes:1"), "\(site.output)")
   }
 
+  @Test func withinAStoreTheLatestRunIsTheLastWhateverItsClockSaid() async throws {
+    try await compare("sizes", levels: "[0.2, 4]", trials: 60)
+    try await compare("sizes", levels: "[0.2, 4]", trials: 60)
+    try await compare("sizes", levels: "[0.2, 4]", trials: 60, more: ["--output", "reports/other"])
+    try scratch.file(
+      "clocks.py",
+      """
+      import sqlite3
+      for store, run, hour in ("sizes", 1, 10), ("sizes", 2, 8), ("other", 1, 9):
+          with sqlite3.connect(f"reports/{store}/observations.sqlite") as file:
+              file.execute(
+                  "UPDATE run SET record = json_set(record, '$.provenance.startedAt', ?) WHERE id = ?",
+                  (f"2026-01-01T{hour:02}:00:00Z", run))
+      """)
+    _ = try shell("exec python3 clocks.py", in: scratch.path)
+    let run = try await distance(["--against", "reports/sizes"])
+    #expect(words(run).contains("reports/sizes, run 2 (sizes)"), "\(run.output)")
+    let history = try await harness(["runs", "history", "--json"])
+    let sources = history.output.matches(of: /"source":"([^"]+)"/).map { String($0.1) }
+    let stores = ["reports/other:1", "reports/sizes:1", "reports/sizes:2"]
+    #expect(sources == stores, "\(history.output)\(history.errors)")
+  }
+
   @Test func aRunThatCertifiesNothingIsPassedOverAndNamed() async throws {
     try await compare("sizes", levels: "[0.2, 4]", trials: 60)
     try await compare("tiny", levels: "[0.2, 0.3]", trials: 100)

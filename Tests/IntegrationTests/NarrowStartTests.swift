@@ -45,14 +45,14 @@ import Testing
 
   @Test func aSignalAtAnyMomentOfTheStartIsAnswered() throws {
     // What the loader of programs does before the first line of ours is its own: some milliseconds.
-    for milliseconds in stride(from: 20, through: 120, by: 4) {
+    for (number, milliseconds) in stride(from: 20, through: 320, by: 10).enumerated() {
       let harness = try RunningHarness(
         [
           "compare", "--corpus", "./tiny.yaml", "--decoder", "null", "--trials", "100000", "-o",
           "s\(milliseconds)",
         ], in: scratch.path)
       usleep(UInt32(milliseconds) * 1000)
-      harness.send(SIGTERM)
+      harness.send([SIGTERM, SIGINT, SIGHUP][number % 3])
       let run = harness.wait()
       #expect(run.status == 130, "after \(milliseconds) ms: \(run.errors)")
       #expect(
@@ -90,14 +90,18 @@ import Testing
       sys.stdout.write(text.decode().replace("\\r\\n", "\\n"))
       """
     try scratch.file("terminal.py", program)
-    for arguments in [
-      "compare --trials '\(Array(repeating: "supercalifragilistic", count: 9).joined(separator: " "))'",
-      "scan nowhere.png --decoder '\(Array(repeating: "unheard-of", count: 9).joined(separator: " "))'",
-      "runs store check nowhere/of/all.sqlite",
+    for (arguments, word) in [
+      ("compare --trials", "supercalifragilistic"), ("scan nowhere.png --decoder", "unheard-of"),
+      ("runs store check nowhere/of/all.sqlite", ""),
     ] {
+      let words = Array(repeating: word, count: 9).joined(separator: " ")
       let said = try shell(
-        "exec python3 terminal.py '\(HarnessRun.binaries)/harness' \(arguments)", in: scratch.path)
+        "exec python3 terminal.py '\(HarnessRun.binaries)/harness' \(arguments)"
+          + (word.isEmpty ? "" : " '\(words)'"), in: scratch.path)
       #expect(!said.isEmpty)
+      // One that was cut in two is none.
+      let whole = said.split(whereSeparator: \.isWhitespace).count { $0.contains(word) }
+      #expect(word.isEmpty || whole == 9, "\(said)")
       for line in said.split(separator: "\n") {
         #expect(line.count <= 60 || !line.dropFirst(60).contains(" "), "\(line)")
       }

@@ -51,7 +51,10 @@ import Testing
     #expect(rendered.status == 0, "\(rendered.errors)")
     let whole = try #require(
       FileManager.default.subpaths(atPath: photos)?.filter { $0.hasSuffix(".png") }.sorted())
-    for name in ["a\n::error::told.png", "b\n  ##[error]told.png"] {
+    for name in [
+      "a\n::error::told.png", "b\n  ##[error]told.png", "d\n\u{3000}::error::told.png",
+      "e\n \u{A0}::error::told.png",
+    ] {
       try Data("no image".utf8).write(to: URL(filePath: photos + "/" + name))
     }
     let hostile = photos + "/c\n::warning::told"
@@ -64,7 +67,7 @@ import Testing
     for command in [["corpus", "check", photos], arguments, export, ["scan", hostile + ".png"]] {
       let run = try await HarnessRun.run(command)
       for line in (run.output + "\n" + run.errors).split(separator: "\n") {
-        let start = line.drop { $0 == " " }
+        let start = line.drop(while: \.isWhitespace)
         #expect(!start.hasPrefix("::") && !line.contains("##["), "\(command): \(line)")
       }
     }

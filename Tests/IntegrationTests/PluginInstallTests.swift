@@ -69,6 +69,23 @@ import Testing
       #expect(log.first?.hasSuffix(" closed=1 guarded=1") == true, "\(log)")
     }
 
+    @Test(arguments: [SIGKILL, SIGINT])
+    func aHarnessThatIsKilledLeavesNothingOfItRunning(signal: Int32) throws {
+      let mark = "7\(Int.random(in: 100_000...999_999)).5"
+      try standIn("dpkg-query", "/usr/bin/setsid /bin/sleep \(mark) & exec /bin/sleep \(mark)")
+      let harness = try RunningHarness(
+        ["plugin", "install", "zbarimg"], in: scratch.path,
+        environment: ["PATH": scratch.path + "/bin", "HARNESS_GUARDED": ""])
+      eventually("it and its child run") {
+        processes(mentioning: mark).count == 2 || !harness.isRunning
+      }
+      #expect(harness.isRunning)
+      harness.send(signal)
+      let run = harness.wait()
+      #expect(run.status == (signal == SIGKILL ? -SIGKILL : 130), "\(run.errors)")
+      eventually("both have ended") { processes(mentioning: mark).isEmpty }
+    }
+
     @Test func withoutSudoTheCommandForRootIsNamedAndNothingIsInstalled() async throws {
       let (run, log) = try await install()
       #expect(run.status == 2, "\(run.errors)")

@@ -96,6 +96,19 @@ struct DecoderWorkerTests {
     #expect(attempts.allSatisfy { summary(of: $0.outcome) == "readings 0" })
   }
 
+  @Test func whatIsSentBetweenTwoImagesIsABreach() async throws {
+    let (attempts, isUsable) = try await onThreadOfItsOwn {
+      let worker = try LiveWorker(settings: .hostile("answers-twice"), stop: StopSignal())
+      defer { worker.hangUp() }
+      _ = worker.decode([PendingDecode(Sample.black)])
+      usleep(200_000)
+      return worker.decode([PendingDecode(Sample.black)])
+    }
+    let outcomes = attempts.map { summary(of: $0.outcome) }
+    #expect(!isUsable && outcomes.count == 1)
+    #expect(outcomes[0].contains("sent something before it was asked"), "\(outcomes)")
+  }
+
   @Test func answersThatWereThereBeforeTheirQuestionsAreNone() async throws {
     let attempts = try await onThreadOfItsOwn {
       let health = DecoderHealth(givingUpAfter: 2)

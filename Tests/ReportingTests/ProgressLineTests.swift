@@ -65,6 +65,15 @@ import Testing
     #expect(display.summary([open], 61.5) == "after 1:01, a 7 decodes")
   }
 
+  /// A decoder whose every exchange breaks and is repaired by a second try has no errors.
+  @Test func whatWasTriedAgainStandsBesideTheErrors() {
+    let display = ProgressLine(TerminalStyle(width: 140, ascii: true))
+    let entry = ProgressLine.Entry(
+      label: "a", done: 66, read: 66, errors: 0, total: 66, retried: 64)
+    #expect(display.lines([entry], elapsedSeconds: 1)[0].contains("errors 0 (64 retried)"))
+    #expect(display.summary([entry], 1).hasSuffix("a 66 of 66, 64 retried"))
+  }
+
   /// Two jobs, 10 s, 100 of 10 100 samples: 1000 s are to come. The slow decoder took 19 of the 20
   /// seconds that two jobs have in ten, so 950 s are its own.
   @Test func theEstimateGivesEachDecoderWhatItsOwnSamplesTook() {

@@ -46,6 +46,9 @@ void process_kill_group(pid_t guardian);
 /// Removes the control group of a guard that is gone, once it is empty.
 void process_remove_group(pid_t guardian);
 
+/// Removes the empty control groups of guards that are gone, as those are whose harness was killed with them.
+void process_remove_old_groups(void);
+
 /// Keeps processes without privileges from reading this one's memory and environment, where the system
 /// can.
 void process_hide(void);

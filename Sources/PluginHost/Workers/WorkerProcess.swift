@@ -50,6 +50,9 @@ final class WorkerProcess {
   /// Makes a write to a worker that has died an error here, not the end of the harness.
   private static let brokenPipesAreErrors: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
+  /// Removes what guards of other harnesses have left, once.
+  private static let oldGroupsAreGone: Void = process_remove_old_groups()
+
   /// Starts a plugin and blocks until it runs.
   ///
   /// - Parameters:
@@ -58,6 +61,7 @@ final class WorkerProcess {
   ///   was asked for cannot be had.
   init(_ settings: WorkerSettings) throws(PluginError) {
     Self.brokenPipesAreErrors
+    Self.oldGroupsAreGone
     guard !LiveProcesses.isClosed else {
       throw PluginError(.notStarted, "no worker is started any more: the run was asked to stop")
     }

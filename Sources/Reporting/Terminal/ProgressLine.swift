@@ -161,6 +161,7 @@ extension ProgressLine {
   /// Returns the progress of all decoders in one sentence, for a log.
   public func summary(_ entries: [Entry], _ elapsedSeconds: Double) -> String {
     let errors = entries.reduce(0) { $0 + $1.errors }
+    let retried = entries.reduce(0) { $0 + $1.retried }
     var parts = ["after \(Numerals.clock(elapsedSeconds.rounded(.down)))"]
     if let share = entries.compactMap(\.share).min() {
       parts[0] = "\(Int(share * 100))\(Numerals.narrowSpace)% " + parts[0]
@@ -177,6 +178,7 @@ extension ProgressLine {
         Numerals.counted(entries.reduce(0) { $0 + $1.done }, "decode", "decodes"))
     }
     if errors > 0 { parts.append(Numerals.counted(errors, "error", "errors")) }
+    if retried > 0 { parts.append("\(Numerals.count(retried)) retried") }
     return style.shown(parts.joined(separator: ", "))
   }
 

@@ -4,9 +4,11 @@ import Results
 public enum RunLine {
   /// The line: `3  2026-11-21T07:12:00Z  qr-small version 1  zbar, zxing  52 800 of 52 800 decodes,
   /// finished`.
+  ///
+  /// - Parameter isBeingWritten: True for a run that is, should it have no outcome; `nil` where that is not known.
   public static func text(
     _ number: Int, _ record: RunRecord, _ outcome: RunOutcome?, _ observed: Int,
-    isBeingWritten: Bool = false
+    isBeingWritten: Bool? = false
   ) -> String {
     let slice = record.shard.isPart ? ", slice \(record.shard)" : ""
     let decoders = Self.decoders(record.decoders.map { DisplayText.printable($0.label) })
@@ -40,10 +42,10 @@ public enum RunLine {
       : Numerals.counted(observed, "decode", "decodes") + " (chosen during the run)"
   }
 
-  /// The store does not tell which of its unfinished runs is being written.
-  private static func state(_ outcome: RunOutcome?, _ isBeingWritten: Bool) -> String {
-    guard let outcome else { return isBeingWritten ? "being written" : "interrupted" }
-    return outcome.wasStopped ? "stopped" : "finished"
+  private static func state(_ outcome: RunOutcome?, _ isBeingWritten: Bool?) -> String {
+    if let outcome { return outcome.wasStopped ? "stopped" : "finished" }
+    guard let isBeingWritten else { return "interrupted or being written" }
+    return isBeingWritten ? "being written" : "interrupted"
   }
 
   /// The sentence about decodes that a run finds in its store; `nil` if there are none.

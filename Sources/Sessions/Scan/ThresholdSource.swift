@@ -41,8 +41,7 @@ public final class ThresholdSource: Sendable {
     self.axis = axis
     let all =
       try name.map(Self.named) ?? StoreLocation.kept().flatMap { try StoredRuns(file: $0).all }
-    candidates = all.filter { Self.isUsable($0, axis) }
-      .sorted { $0.record.provenance.startedAt > $1.record.provenance.startedAt }
+    candidates = all.filter { Self.isUsable($0, axis) }.inOrder.reversed()
     if let name, candidates.isEmpty {
       throw RequestError(
         "\(name) has no thresholds of \(axis.rawValue): a run must be finished, and "

@@ -13,9 +13,9 @@ import Testing
   }
 
   private func plugin(
-    _ folder: String, perMille: Int, symptom: String = "miss", isFickle: Bool = false
+    _ folder: String, perMille: Int, symptom: String = "miss", fickle: String = "no"
   ) throws -> String {
-    try scratch.doctoredPlugin(folder, perMille: perMille, symptom: symptom, isFickle: isFickle)
+    try scratch.doctoredPlugin(folder, perMille: perMille, symptom: symptom, fickle: fickle)
   }
 
   private var baseline: String { scratch.path + "/baselines/qr.json" }
@@ -112,7 +112,7 @@ import Testing
     try accept()
     // The decoder is worse, but it reads most of the lost samples at the second try.
     let run = try compare(
-      plugin("fickle", perMille: 250, isFickle: true), to: "fickle", ["--baseline", baseline])
+      plugin("fickle", perMille: 250, fickle: "yes"), to: "fickle", ["--baseline", baseline])
     let count = try #require(run.output.firstMatch(of: /once\s+more:\s+(\d+)\s+came\s+out/))
     let seed = SeededGenerator.testSeed
     #expect(try #require(Int(count.1)) > 20, "\(run.output), seed \(seed)")

@@ -3,6 +3,8 @@ import Statistics
 import TestSupport
 import Testing
 
+@testable import RunFixtures
+
 /// Bundles that were doctored, and made to fit again: none is confirmed, and the reason is named.
 @Suite struct DoctoredBundleTests {
   private let scratch: ScratchFolder
@@ -104,6 +106,8 @@ import Testing
     }
     let chance = SamplingInspection.detection(ofFaults: 16, lot: 1600, sample: 32)
     #expect(stated.compactMap(Double.init) == [(chance * 1000).rounded() / 10], "\(stated)")
+    // The deviation alone would let it pass that none of 40 is caught.
+    #expect(caught > 0)
     let deviation = (chance * (1 - chance) / Double(tries)).squareRoot()
     #expect(
       abs(Double(caught) / Double(tries) - chance) <= 4 * deviation,
@@ -155,6 +159,26 @@ import Testing
       let run = try await verify("honest", more)
       #expect(run.status == 0, "\(run.output)\(run.errors)")
     }
+  }
+
+  @Test func aRunThatWasKilledAndCarriedOnIsConfirmed() async throws {
+    let file = scratch.path + "/tiny.yaml"
+    try String(contentsOfFile: file, encoding: .utf8).replacing("trials: 5", with: "trials: 400")
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    let command = ["compare", "--corpus", "./tiny.yaml", "--decoder", "zbar", "--output", "run"]
+    let killed = try RunningHarness(command, in: scratch.path)
+    eventually("verdicts are stored") {
+      let count = try? ScoreFile.observationCount(in: scratch.path + "/run")
+      return (count ?? 0) > 0 || !killed.isRunning
+    }
+    killed.send(SIGKILL)
+    #expect(killed.wait().status == -SIGKILL)
+    let run = try await harness(command)
+    #expect(run.status == 0 && run.errors.contains("carrying on run 1"), "\(run.errors)")
+    let bundle = try await harness(["publish", "submit", "run", "--output", "honest"])
+    #expect(bundle.status == 0, "\(bundle.errors)")
+    let verified = try await verify("honest")
+    #expect(verified.status == 0, "\(verified.output)\(verified.errors)")
   }
 
   @Test func aDecoderThatDiesAndIsGivenUpIsConfirmed() async throws {

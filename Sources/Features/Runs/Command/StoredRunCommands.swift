@@ -36,12 +36,16 @@ struct RunList: ParsableCommand {
     try reportingFailures {
       for file in try StoreLocation.files(stores) {
         try printResult(file)
-        let isBeingWritten = StoreLock.isHeld(on: file)
-        for run in try SQLiteStore(path: file, isNew: false).runs() {
+        let isHeld = StoreLock.isHeld(on: file)
+        let runs = try SQLiteStore(path: file, isNew: false).runs()
+        for run in runs {
+          // A run that begins is the last one; but several processes may be writing to the store.
+          let isLast = run.number == runs.last?.number
           try printResult(
             "  "
               + RunLine.text(
-                run.number, run.record, run.outcome, run.observed, isBeingWritten: isBeingWritten))
+                run.number, run.record, run.outcome, run.observed,
+                isBeingWritten: isHeld && !isLast ? nil : isHeld))
         }
       }
     }

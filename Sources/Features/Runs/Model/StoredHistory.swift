@@ -39,11 +39,7 @@ struct StoredHistory {
   /// - Precondition: There is at least one run, and all are of one corpus.
   private static func history(of runs: [StoredComparison]) throws -> StoredHistory {
     let isOfOneStore = Set(runs.map(\.store.path)).count == 1
-    // Within a store, runs are in the order in which they were made.
-    let ordered =
-      isOfOneStore
-      ? runs
-      : runs.sorted { $0.record.provenance.startedAt < $1.record.provenance.startedAt }
+    let ordered = runs.inOrder
     guard let last = ordered.last else { preconditionFailure("a history has a run") }
     var history: RunHistory?
     var best = (index: ordered.count - 1, rank: Rank(certifies: false, trials: 0))
