@@ -12,7 +12,8 @@ import Testing
       sides: SIMD2(24, 24), spacing: SIMD2(3, 3),
       fields: (0..<64).map { index in
         let place = SIMD2(Double(index % 8), Double(index / 8)) * 3 + 1.5
-        return GridShifts.Shift(place: place, move: SIMD2(move(place), 0), error: SIMD2(error, error))
+        return GridShifts.Shift(
+          place: place, move: SIMD2(move(place), 0), error: SIMD2(error, error))
       })
   }
 

@@ -117,9 +117,10 @@ public final class ThresholdSource: Sendable {
         group.symbologies.contains { $0.carrier == symbology.carrier }
       }.map(\.id)
       let certified = scores.decoders.filter { decoder in
-        ![.givenUp, .lost].contains(decoder.standing) && decoder.groups.contains { group in
-          groups.contains(group.group) && group.threshold.certified != nil
-        }
+        ![.givenUp, .lost].contains(decoder.standing)
+          && decoder.groups.contains { group in
+            groups.contains(group.group) && group.threshold.certified != nil
+          }
       }
       return Set(certified.map { $0.reference ?? $0.label })
     }
