@@ -11,7 +11,6 @@ which is said and no fault. --leak BYTES plants a leak in the stream (scripts/gr
 
 import argparse
 import glob
-import http.client
 import os
 import re
 import shutil
@@ -22,8 +21,11 @@ import sys
 import tempfile
 import threading
 import time
-import urllib.request
 import zlib
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.append(HERE + "/live")
+from client import Client  # noqa: E402
 
 CORPUS = """\
 format: 1
@@ -41,7 +43,6 @@ trials: 20
 """
 WIDTH, HEIGHT = 320, 240
 BLOCKS, T_9975 = 10, 3.833  # the quantile of t with BLOCKS - 2 degrees of freedom
-HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def grayscale(path):
@@ -229,21 +230,14 @@ class Soak:
         self.live = subprocess.Popen(
             [self.harness, "live", "--decoder", "zbar", "--decoder", "zxing"], env=self.environment,
             cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        address = re.search(r"http://([^/]+)/\?token=\w+", self.live.stdout.readline())
-        page = urllib.request.urlopen(address[0]).read().decode()
-        headers = {
-            "Origin": "http://" + address[1], "X-Harness-Key": re.search(r"key&quot;:&quot;(\w+)", page)[1]}
-        connection, self.answers = http.client.HTTPConnection(address[1]), 0
+        address = re.search(r"http://[^/]+/\?token=\w+", self.live.stdout.readline())
+        client, self.answers = Client(address[0]), 0
 
         def send():
             try:
                 while time.monotonic() < self.end:
                     pixels = self.frames[self.answers // 10 % len(self.frames)][len(b"FRAME\n"):]
-                    head = b"HLF1" + struct.pack("<IIId", self.answers, WIDTH, HEIGHT, 200.0 * self.answers)
-                    connection.request("POST", "/frame?picture=1", head + pixels, headers)
-                    answer = connection.getresponse()
-                    answer.read()
-                    if answer.status != 200:
+                    if not client.frame(self.answers, memoryview(pixels).cast("B", (HEIGHT, WIDTH))):
                         break
                     self.answers += 1
                     time.sleep(0.2)

@@ -9,7 +9,6 @@ import argparse
 import asyncio
 import base64
 import contextlib
-import http.client
 import json
 import math
 import os
@@ -18,13 +17,11 @@ import random
 import re
 import signal
 import statistics
-import struct
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-import urllib.request
 
 import axe_playwright_python
 import numpy
@@ -32,6 +29,7 @@ from PIL import Image
 from playwright.async_api import async_playwright
 
 import stream
+from client import Client
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "scripts"))
@@ -138,35 +136,6 @@ class Live:
         time.sleep(0.3)
         alive = [child for child in children if pathlib.Path(f"/proc/{child}").exists()]
         return self.process.returncode, alive
-
-
-class Client:
-    """The page's requests without a page, over connections that last, as a browser's do."""
-
-    def __init__(self, address):
-        self.base = address.split("?")[0]
-        self.connections = [http.client.HTTPConnection(self.base.split("/")[2]) for _ in range(2)]
-        page = urllib.request.urlopen(address).read().decode()
-        self.headers = {"Origin": self.base.rstrip("/"), "X-Harness-Key": re.search(r"key&quot;:&quot;(\w+)", page)[1]}
-
-    def ask(self, method, path, body=b"", connection=0):
-        """The answer; None if there is none, and False if another request is in work."""
-        own = self.connections[connection]
-        try:
-            own.request(method, "/" + path, body, self.headers)
-            response = own.getresponse()
-        except ConnectionError:  # It was silent for too long, and was closed: a browser opens another one, too.
-            own.close()
-            own.request(method, "/" + path, body, self.headers)
-            response = own.getresponse()
-        answer = response.read()
-        expect(response.status < 300 or response.status == 409, f"{path}: {response.status} {answer[:200]}")
-        return False if response.status == 409 else json.loads(answer) if answer else None
-
-    def frame(self, number, pixels, connection=0):
-        height, width = pixels.shape
-        head = b"HLF1" + struct.pack("<IIId", number, width, height, 100.0 * number)
-        return self.ask("POST", "frame?picture=1", head + pixels.tobytes(), connection)
 
 
 class Browser:
