@@ -105,13 +105,13 @@ struct GridShifts {
     return SIMD2(max(anywhere.x, changeInMiddle(0)), max(anywhere.y, changeInMiddle(1)))
   }
 
-  /// How fast shifts along an axis change in the symbol's middle, in modules per module, as far as noise does not
+  /// The change of the shifts along an axis in the symbol's middle, in modules per module, as far as noise does not
   /// explain it: the slope of a line through the fields around it.
   private func changeInMiddle(_ axis: Int) -> Double {
-    let reach = [spacing[axis], 0.3 * sides[1 - axis]]
+    let other = 1 - axis
     let near = fields.filter { field in
       let away = field.place - sides / 2
-      return abs(away[axis]) <= 1.01 * reach[0] && abs(away[1 - axis]) <= reach[1]
+      return abs(away[axis]) <= 1.01 * spacing[axis] && abs(away[other]) <= 0.3 * sides[other]
     }
     let weights = near.map { 1 / ($0.error[axis] + Self.ofModel * Self.ofModel) }
     func sum(_ value: (Shift) -> Double) -> Double {
