@@ -160,10 +160,10 @@ public final class ThresholdSource: Sendable {
   package func evidence(
     for symbology: Symbology, where isSuited: ((Corpus?) -> Bool)? = nil
   ) throws -> Evidence? {
-    let known = candidates.indices.filter { candidates[$0].trials(of: symbology) > 0 }
-    let ranks = known.map { index in
+    let known = candidates.enumerated().map { (index: $0, trials: $1.trials(of: symbology)) }
+    let ranks = known.filter { $0.trials > 0 }.map { index, trials in
       (
-        index: index, trials: candidates[index].trials(of: symbology),
+        index: index, trials: trials,
         isSuited: isSuited?(corpus(of: candidates[index])) ?? true
       )
     }
