@@ -1,4 +1,5 @@
 import Foundation
+import Statistics
 import TestSupport
 import Testing
 
@@ -94,6 +95,20 @@ import Testing
     #expect(run.output.contains("shows no growth of memory above"), "\(run.output)")
     #expect(run.status == (verdict(.time, in: report) == .steady ? 0 : 3), "\(run.output)")
     #expect(report.deaths == [] && report.p9999Milliseconds ?? 0 > 0)
+  }
+
+  /// Times that grow by a share over 400 points, about which 20 parts vary by two hundredths.
+  @Test(arguments: [(0.05, SoakReport.Verdict.steady), (0.115, .undecided), (0.2, .grows)])
+  func timesMustGrowByATenthForCertain(share: Double, verdict: SoakReport.Verdict) throws {
+    let points = (0..<400).map { index in
+      let part = Double(index - 100) / 15
+      return (
+        work: Double(index), value: 1 + share * part / 19 + 0.02 * sin(2.4 * part.rounded(.down))
+      )
+    }
+    let series = SoakReport.Series(.time, Growth(points, .level, confidence: 0.98))
+    #expect(series.verdict == verdict, "\(series)")
+    #expect(verdict != .undecided || series.atLeast ?? 0 > 0, "\(series)")
   }
 
   @Test func aDecoderThatSlowsDownIsFoundBesideOtherWork() async throws {

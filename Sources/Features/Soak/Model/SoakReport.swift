@@ -46,13 +46,11 @@ struct SoakReport: Hashable, Sendable, Codable {
       }
       (first, last) = (growth.first, growth.last)
       let unit = subject == .time ? growth.work / growth.first : 1
-      (estimate, atLeast, atMost) = (
-        growth.estimate * unit, growth.lower * unit, growth.upper * unit
-      )
+      let (lower, upper) = (growth.lower * unit, growth.upper * unit)
+      (estimate, atLeast, atMost) = (growth.estimate * unit, lower, upper)
       // Other work on the machine moves times: growth below the limit is none that a decoder is accused of.
-      let least = subject == .time ? subject.limit / unit : 0
-      verdict =
-        growth.upper * unit <= subject.limit ? .steady : growth.lower > least ? .grows : .undecided
+      let least = subject == .time ? subject.limit : 0
+      verdict = upper <= subject.limit ? .steady : lower > least ? .grows : .undecided
     }
   }
 
