@@ -38,6 +38,21 @@ import Testing
     try await harness(["distance", "--camera", "iphone-11", "--code", "qr:v2:20mm"] + more)
   }
 
+  /// Changes a value in a stored run's JSON.
+  private func change(
+    _ store: String, run: Int, _ column: String, _ path: String, to value: String
+  ) throws {
+    let changed = try SystemProgram.run([
+      "python3", "-c",
+      """
+      import sqlite3
+      with sqlite3.connect("\(scratch.path)/reports/\(store)/observations.sqlite") as file:
+          file.execute("UPDATE run SET \(column) = json_set(\(column), '\(path)', \(value)) WHERE id = \(run)")
+      """,
+    ])
+    #expect(changed.status == 0)
+  }
+
   private func words(_ run: HarnessRun) -> String {
     run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
@@ -111,16 +126,7 @@ import Testing
     try await compare("sizes", levels: "[0.2, 4]", trials: 60, more: ["--trials", "400"])
     let latest = try await distance()
     #expect(words(latest).contains("run 2 (sizes)"), "\(latest.output)")
-    let stopped = try SystemProgram.run([
-      "python3", "-c",
-      """
-      import sqlite3
-      store = sqlite3.connect("\(scratch.path)/reports/sizes/observations.sqlite")
-      store.execute("UPDATE run SET outcome = json_set(outcome, '$.wasStopped', json('true')) WHERE id = 2")
-      store.commit()
-      """,
-    ])
-    #expect(stopped.status == 0)
+    try change("sizes", run: 2, "outcome", "$.wasStopped", to: "json('true')")
     for against in [[], ["--against", "reports/sizes"]] {
       let run = try await distance(against)
       #expect(words(run).contains("run 1 (sizes)"), "\(against): \(run.output)")
@@ -136,17 +142,11 @@ import Testing
     try await compare("sizes", levels: "[0.2, 4]", trials: 60)
     try await compare("sizes", levels: "[0.2, 4]", trials: 60)
     try await compare("sizes", levels: "[0.2, 4]", trials: 60, more: ["--output", "reports/other"])
-    try scratch.file(
-      "clocks.py",
-      """
-      import sqlite3
-      for store, run, hour in ("sizes", 1, 10), ("sizes", 2, 8), ("other", 1, 9):
-          with sqlite3.connect(f"reports/{store}/observations.sqlite") as file:
-              file.execute(
-                  "UPDATE run SET record = json_set(record, '$.provenance.startedAt', ?) WHERE id = ?",
-                  (f"2026-01-01T{hour:02}:00:00Z", run))
-      """)
-    _ = try shell("exec python3 clocks.py", in: scratch.path)
+    for (store, number, hour) in [("sizes", 1, "10"), ("sizes", 2, "08"), ("other", 1, "09")] {
+      try change(
+        store, run: number, "record", "$.provenance.startedAt",
+        to: "'2026-01-01T\(hour):00:00Z'")
+    }
     let run = try await distance(["--against", "reports/sizes"])
     #expect(words(run).contains("reports/sizes, run 2 (sizes)"), "\(run.output)")
     let history = try await harness(["runs", "history", "--json"])
