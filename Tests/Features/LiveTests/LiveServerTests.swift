@@ -38,7 +38,11 @@ import Testing
     }
     struct Symbol: Decodable {
       var fate: String?
-      struct Part: Decodable { var status: String }
+      struct Part: Decodable {
+        var status: String
+        var thresholdPixels: Double?
+        var margin: Double?
+      }
       var value: String
       var modulePixels: Double?
       var isFollowed: Bool
@@ -402,6 +406,43 @@ import Testing
     _ = try live.ask("POST", "/keep?number=7", key: key)
     let folder = live.scratch.path + "/walks/frames"
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+  /// A last frame that says nothing of a threshold takes away nothing that was known.
+  @Test func framesAndWalksAreSetBesideAStoredRun() async throws {
+    let scratch = try ScratchFolder()
+    try scratch.corpus(
+      "sizes",
+      """
+      symbols:
+        - {name: qr, symbology: qr-code, version: 2, ecc: M, payload: {kind: digits, length: 10}}
+      conditions: [{name: upright}, {name: inverted, inverted: true}]
+      sweep: {axis: module-size, levels: [0.2, 4]}
+      trials: 60
+      """)
+    let decoders = ["--decoder", "zbar", "--decoder", "zxing"]
+    let run = try await HarnessRun.run(
+      ["compare", "--corpus", "./sizes.yaml", "--quiet"] + decoders, in: scratch.path, input: nil)
+    #expect(run.status == 0, "\(run.errors)")
+    let live = try RunningPage(["live"] + decoders, in: scratch)
+    let key = try live.open()
+    func parts(_ number: Int, _ image: GrayImage) throws -> [Answer.Symbol.Part] {
+      let body = Self.frame(number, image)
+      let read = try live.ask("POST", "/frame?picture=1", key: key, body: body)
+      return try #require(Self.answer(read).symbols.first).decoders
+    }
+    let image = try Self.picture("BESIDE", modulePixels: 5)
+    let seen = try parts(0, image)
+    #expect(seen.map(\.thresholdPixels) == [4, 4])
+    #expect(seen.allSatisfy { abs(($0.margin ?? 0) - 1.25) < 0.01 })
+    #expect(try live.ask("POST", "/walk/start", key: key).status == 204)
+    _ = try parts(1, image)
+    // Of inverted symbols the run certifies nothing.
+    let inverted = try GrayImage(
+      width: 400, height: 300, pixels: image.packed().pixels.map { 255 - $0 })
+    #expect(try parts(2, inverted).map(\.thresholdPixels) == [nil, nil])
+    let walk = try live.ask("GET", "/walk", key: key).text
+    #expect(walk.matches(of: /"drawnThresholdPixels":4\b/).count == 2, "\(walk)")
+  }
+
     #expect(files.count == 2)
     for file in files {
       let saved = try PNG.decode([UInt8](Data(contentsOf: URL(filePath: folder + "/" + file))))

@@ -35,6 +35,7 @@ package actor LiveSession {
   private var last: Kept?
   private var frozen: Kept?
   private var walk: (walk: WalkAway, started: Date, view: WalkRecord.View)?
+  /// By decoder, the certified threshold of the walk-away's symbol, where a frame told it.
   private var drawn: [Double?] = []
   private var focalPixels: Double?
   private var nextImage = 0
@@ -303,7 +304,7 @@ package actor LiveSession {
     let view = WalkRecord.View(
       symbology: reading.symbology, value: LiveFrame.value(reading), camera: camera)
     walk = (WalkAway(reading: reading), Date.now, view)
-    drawn = []
+    drawn = plan.decoders.map { _ in nil }
   }
 
   private func note(
@@ -330,8 +331,8 @@ package actor LiveSession {
     walk?.walk.add(
       WalkAway.Step(frame: frames, seconds: seconds, modulePixels: size, reads: reads))
     guard let own else { return }
-    drawn = own.parts.map { part in
-      if case .known(let known) = part.margin { known.threshold.pixels } else { nil }
+    for (decoder, part) in own.parts.enumerated() {
+      if case .known(let known) = part.margin { drawn[decoder] = known.threshold.pixels }
     }
     walk?.view.focalPixels = focalPixels
     walk?.view.width = image.width
@@ -360,7 +361,7 @@ package actor LiveSession {
         frames: summary.frames, reads: summary.reads, sizes: summary.sizes,
         smallestReadPixels: summary.smallestRead, largestMissPixels: summary.largestMiss,
         half: WalkRecord.Crossing(summary.half), reliable: WalkRecord.Crossing(summary.reliable),
-        drawnThresholdPixels: drawn.indices.contains(index) ? drawn[index] : nil)
+        drawnThresholdPixels: drawn[index])
     }
     return WalkAnswer(
       record: WalkRecord(
