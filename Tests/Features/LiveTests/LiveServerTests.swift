@@ -390,22 +390,6 @@ import Testing
     #expect(try #require(far.firstMatch(of: /zxing read (\d+) of \d+ frames/)).1 != "0", "\(far)")
   }
 
-  private struct Fit: Decodable {
-    var focalPixels: Double
-    var options: String
-  }
-
-  /// A kept frame is the frame that was read, and its commands are ones that work.
-  @Test func aKeptFrameIsASampleForOtherCommands() throws {
-    let live = try RunningPage(Self.live)
-    let key = try live.open()
-    #expect(try live.ask("POST", "/keep?number=7", key: key).status == 410)
-    let image = try Self.picture("KEEP ME")
-    _ = try live.ask("POST", "/frame?picture=1", key: key, body: Self.frame(7, image))
-    let kept = try live.ask("POST", "/keep?number=7", key: key)
-    _ = try live.ask("POST", "/keep?number=7", key: key)
-    let folder = live.scratch.path + "/walks/frames"
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
   /// A last frame that says nothing of a threshold takes away nothing that was known.
   @Test func framesAndWalksAreSetBesideAStoredRun() async throws {
     let scratch = try ScratchFolder()
@@ -450,15 +434,37 @@ import Testing
     }
     let lines = kept.text.matches(of: /"line":"harness ([^"]*)"/).map { $0.1 }
     #expect(lines.map { $0.prefix { $0 != " " } } == ["scan", "explain", "grade", "configure"])
-    for line in lines.prefix(3) {
-      let words = line.replacing("\\/", with: "/").split(separator: " ").map(String.init)
-      let run = try HarnessRun.run(words, in: live.scratch.path)
+    #expect(lines.allSatisfy { $0.contains(" --timeout 4s") })
+    #expect(lines.prefix(2).allSatisfy { $0.contains(" --decoder fast=zxing:try-harder=false") })
+    for line in lines {
+      let isSearch = line.hasPrefix("configure")
+      let told = try shell(
+        "harness \(line)\(isSearch ? " --decoder zxing --time 5s" : ""); echo ended $?",
+        in: live.scratch.path)
       #expect(
-        run.status == 0 && run.output.contains("KEEP ME"), "\(line): \(run.output)\(run.errors)")
+        told.hasSuffix("ended 0\n") && (isSearch || told.contains("KEEP ME")), "\(line): \(told)")
     }
   }
 
   /// The focal length of a pinhole: 25 modules of 4 px are 100 px wide, and 20 mm at 300 mm.
+  private struct Fit: Decodable {
+    var focalPixels: Double
+    var options: String
+  }
+
+  /// A kept frame is the frame that was read, and its commands are ones that work.
+  @Test func aKeptFrameIsASampleForOtherCommands() throws {
+    let live = try RunningPage([
+      "live", "--out", "walks", "--decoder", "fast=zxing:try-harder=false", "--timeout", "4s",
+    ])
+    let key = try live.open()
+    #expect(try live.ask("POST", "/keep?number=7", key: key).status == 410)
+    let image = try Self.picture("KEEP ME")
+    _ = try live.ask("POST", "/frame?picture=1", key: key, body: Self.frame(7, image))
+    let kept = try live.ask("POST", "/keep?number=7", key: key)
+    _ = try live.ask("POST", "/keep?number=7", key: key)
+    let folder = live.scratch.path + "/walks/frames"
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
   @Test func aCodeOfKnownWidthAndDistanceFitsTheCamera() throws {
     let live = try RunningPage(Self.live)
     let key = try live.open()

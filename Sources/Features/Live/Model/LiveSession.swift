@@ -249,7 +249,8 @@ package actor LiveSession {
     let path = FreeName.path("\(folder)/frame-\(FreeName.stamp(Date.now))", ending: "png")
     try AtomicFile.write(png, to: path, isDurable: false)
     return KeptFrame(
-      path, in: folder, decoders: plan.decoders.map(\.label), options: aim?.options ?? [])
+      path, in: folder, decoders: plan.decoders.map(\.argument), workers: plan.workerOptions,
+      aim: aim?.options ?? [])
   }
 
   // MARK: - The camera
