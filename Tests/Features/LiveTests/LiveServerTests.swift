@@ -45,6 +45,7 @@ import Testing
       }
       var value: String
       var modulePixels: Double?
+      var distanceMillimetres: Double?
       var isFollowed: Bool
       var decoders: [Part]
     }
@@ -55,6 +56,7 @@ import Testing
     var walkFrames: Int?
     var guides: Guides?
     var aimProblem: String?
+    var distanceProblem: String?
 
     /// The contents of symbols of a fate, in hexadecimal.
     func contents(_ fate: String) -> [String] {
@@ -499,6 +501,16 @@ import Testing
         page.request(method, path, body, {"Origin": origin, "X-Harness-Token": token} if origin else {})
         answer = page.getresponse()
         print(answer.status, len(answer.read()) > 10000)
+    // The same camera with twice the pixels sees it as far away; which part of it another shape shows, nobody knows.
+    let fine = try Self.answer(
+      live.ask("POST", "/frame?picture=1", key: key, body: Self.frame(3, image.enlarged(by: 2))))
+    #expect(abs(try #require(fine.symbols.first?.distanceMillimetres) / 300 - 1) < 0.01)
+    let wide = try GrayImage(
+      width: 400, height: 200, pixels: Array(image.packed().pixels.prefix(80_000)))
+    let cut = try Self.answer(
+      live.ask("POST", "/frame?picture=1", key: key, body: Self.frame(4, wide)))
+    #expect(cut.symbols.count == 1 && cut.symbols.first?.distanceMillimetres == nil)
+    #expect(cut.distanceProblem?.contains("400x300; fit it again") == true)
     own = "https://%s:%d" % (host, port)
     ask("GET", "/?token=" + token, None)
     ask("GET", "/?token=" + token, own)
