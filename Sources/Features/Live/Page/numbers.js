@@ -141,5 +141,5 @@ const show = (frame, name) => {
     $("speed").textContent = `${frame.width} × ${frame.height} px; frame to outline `
       + `${Math.round(sorted[sorted.length >> 1])} ms (median of ${sorted.length}).`;
   }
-  if (isRunning()) say(frame.symbols.length ? "Reading." : "The camera runs. Hold a code before it.");
+  if (isRunning() && !document.hidden) say(frame.symbols.length ? "Reading." : "The camera runs. Hold a code before it.");
 };
