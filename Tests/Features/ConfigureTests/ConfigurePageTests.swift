@@ -108,6 +108,9 @@ import Testing
     #expect(try sitting.answer("reach").question?.place == "3/3")
     let others = try sitting.answer("")
     #expect(others.question?.place == "" && others.question?.usual == "begin")
+    // Back from the further questions nothing that was answered is lost.
+    #expect(try sitting.answer("more").question?.place.hasPrefix("1/") == true)
+    #expect(try sitting.answer("<").understood == others.understood && others.understood.count == 3)
     #expect(try sitting.answer("").phase == .searching)
     #expect(try sitting.send(blank, as: "late.pgm") == 409)
     // The search tells who is in front, with evidence, before it ends.
