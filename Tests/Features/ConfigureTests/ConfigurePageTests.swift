@@ -17,7 +17,7 @@ import Testing
       page = try RunningPage(
         [
           "configure", "--open", "-o", "out", "--decoder", "zbar", "--language", "cpp",
-        ] + arguments, in: scratch, hasPrograms: false)
+        ] + arguments, in: scratch, programs: "/nonexistent")
       key = try page.open()
     }
 
@@ -223,7 +223,7 @@ import Testing
     let page = try RunningPage(
       [
         "configure", "--open", "-o", "out", "--decoder", "zbar", "--host", "127.0.0.2", "--tls",
-      ], in: scratch, hasPrograms: false)
+      ], in: scratch, programs: "/nonexistent")
     #expect(try SystemProgram.run(["python3", "-c", Self.leaving, "\(page.port)"]).status == 0)
     #expect(page.end() == 0)
   }
