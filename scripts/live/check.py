@@ -419,6 +419,8 @@ class Check:
         self.facts["size error, 1.3 px and up"] = (
             f"median {100 * statistics.median(errors):.2f} %, {100 * within:.0f} % of {len(errors)} frames within 1 %")
         expect(within >= 0.95, f"sizes are off by more than 1 %: {self.facts}")
+        strangers = {one["decoder"]: one["frames"] for one in record["decoders"] if one["decoder"] not in ("zbar", "zxing")}
+        expect(not any(strangers.values()), f"decoders that do not know the type count as missing it: {strangers}")
         focal = record["view"]["focalPixels"]
         distances = [abs(symbol["distanceMillimetres"] / (focal * 20 / (25 * truth[one["index"]])) - 1)
                      for one in seen if one["index"] < len(truth) for symbol in one["frame"]["symbols"]

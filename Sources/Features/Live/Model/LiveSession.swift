@@ -322,7 +322,9 @@ package actor LiveSession {
     _ image: GrayImage, at seconds: Double
   ) {
     guard let reading = walk?.walk.reading else { return }
-    for (decoder, part) in parts.enumerated() {
+    // Who does not know the symbology misses nothing.
+    let knows = plan.decoders.map { unknown(reading, to: $0) == nil }
+    for (decoder, part) in parts.enumerated() where knows[decoder] {
       guard let late = part.late, late.attempt.outcome == .answered else { continue }
       walk?.walk.note(
         isRead: late.readings.contains { $0.bytes == reading.bytes }, by: decoder,
@@ -332,9 +334,7 @@ package actor LiveSession {
     let own = detections.first { $0.bytes == reading.bytes && $0.symbology == reading.symbology }
     let size = own?.measurement.moduleSize?.pixels.value
     let reads = contents.attempts.enumerated().map { index, attempt -> Bool? in
-      guard attempt.outcome == .answered, own?.parts[index].status != .unsupported else {
-        return nil
-      }
+      guard attempt.outcome == .answered, knows[index] else { return nil }
       if case .read? = own?.parts[index].status { return true }
       return false
     }
