@@ -43,6 +43,11 @@ final class PageConnections: AsyncSocketPool {
     open.withLock { open in
       if open[peer] == nil, open.count >= Self.most { Self.forgetClosed(&open) }
       guard open[peer] != nil || open.count < Self.most else { return false }
+      // An answer is a head and a body: the body would wait 40 ms for the browser's word that the head has come.
+      if open[peer] == nil {
+        let undelayed = BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY)
+        try? socket.setValue(true, for: undelayed)
+      }
       open[peer, default: Connection(end: .now + Self.patience)].socket = socket
       return true
     }

@@ -255,8 +255,14 @@ import Testing
     #expect(
       distances.count == 2 && distances.allSatisfy { abs($0 / 200 - 1) < 0.01 }, "\(distances)")
     let people = try await HarnessRun.run(
-      ["scan", "--stream", "frames"] + options, in: scratch.path)
+      ["scan", "--stream", "frames", "--overlay", "drawn"] + options, in: scratch.path)
     #expect(people.output.contains("px per module  20.0 cm"), "\(people.output)")
+    #expect(people.errors.contains("pictures are in drawn/"), "\(people.errors)")
+    #expect(
+      scratch.names(in: "drawn")
+        == ["index.html", "zbar-1.png", "zbar-1.svg", "zbar-2.png", "zbar-2.svg"])
+    let second = try String(contentsOfFile: scratch.path + "/drawn/zbar-2.svg", encoding: .utf8)
+    #expect(second.contains("zbar, frame 3") && second.contains("20.0 cm"))
   }
 
   @Test(arguments: [

@@ -28,14 +28,17 @@ import Testing
   @Test(arguments: [0, 0.6, 0.8, 0.9])
   func intervalsHoldThePlantedCrossingHoweverLongDisturbancesLast(memory: Double) throws {
     var random = SeededGenerator(seed: 7)
-    var held = 0
+    var (held, widths): (Int, [Double]) = (0, [])
     for _ in 0..<100 {
       let half = try Self.half(
         Self.outcomes(middle: 1.8, spread: 0.08, memory: memory, &random))
-      if (half.lower ?? 0)...(half.upper ?? .infinity) ~= 1.8 { held += 1 }
+      let (lower, upper) = (half.lower ?? 0, half.upper ?? .infinity)
+      if lower...upper ~= 1.8 { held += 1 }
+      widths.append(upper / lower)
       #expect(half.dispersion >= 10, "the ten frames of a second count as one")
     }
     #expect(held >= 90, "\(held) of 100")
+    #expect(widths.sorted()[50] < 1.5, "\(widths.sorted())")
   }
 
   /// Frames of which each is ten seconds after the other are not alike.

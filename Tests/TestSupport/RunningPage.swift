@@ -18,18 +18,16 @@ package final class RunningPage {
 
   /// Starts a command in a folder of its own.
   ///
-  /// - Parameter hasPrograms: False to hide all programs of the machine, its browser among them.
+  /// - Parameter programs: The folder of the only programs that it finds, a browser among them; `nil` for all.
   package init(
-    _ arguments: [String], in scratch: ScratchFolder? = nil, hasPrograms: Bool = true
+    _ arguments: [String], in scratch: ScratchFolder? = nil, programs: String? = nil
   ) throws {
     self.scratch = try scratch ?? ScratchFolder()
     process.executableURL = URL(filePath: Self.binaries + "/harness")
     process.arguments = arguments
     process.currentDirectoryURL = URL(filePath: self.scratch.path)
-    if !hasPrograms {
-      process.environment = ProcessInfo.processInfo.environment.merging(["PATH": "/nonexistent"]) {
-        $1
-      }
+    if let programs {
+      process.environment = ProcessInfo.processInfo.environment.merging(["PATH": programs]) { $1 }
     }
     let output = Pipe()
     process.standardOutput = output

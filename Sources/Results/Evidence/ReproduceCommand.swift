@@ -56,6 +56,13 @@ public struct ReproduceOptions: Hashable, Sendable {
 
   /// The options for a POSIX shell; limits that are the usual ones are left out.
   public var text: String {
+    options.map { "\($0.name) \(ReproduceCommand.quoted($0.value))" }.joined(separator: " ")
+  }
+
+  /// The same options, word by word.
+  package var words: [String] { options.flatMap { [$0.name, $0.value] } }
+
+  private var options: [(name: String, value: String)] {
     var options: [(name: String, value: String)] = []
     if let corpusFile { options.append(("--corpus", corpusFile)) }
     if let seed { options.append(("--seed", String(seed))) }
@@ -67,8 +74,7 @@ public struct ReproduceOptions: Hashable, Sendable {
       options.append(("--memory-limit", Self.memory(memoryLimitBytes)))
     }
     if let sandbox { options.append(("--sandbox", sandbox)) }
-    return options.map { "\($0.name) \(ReproduceCommand.quoted($0.value))" }
-      .joined(separator: " ")
+    return options
   }
 
   /// A duration as `--timeout` takes it: `5s`, `500ms`.

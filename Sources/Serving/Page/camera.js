@@ -19,6 +19,8 @@ const openCamera = async (width, height, device) => {
       audio: false,
       video: {
         width: { ideal: width }, height: { ideal: height },
+        // Where it can be set: browsers say nothing of a zoom that was not asked for.
+        ...($("zoom") ? { zoom: true } : {}),
         ...(device ? { deviceId: { exact: device } } : { facingMode: "environment" }),
       },
     });

@@ -17,7 +17,7 @@ import Testing
       page = try RunningPage(
         [
           "configure", "--open", "-o", "out", "--decoder", "zbar", "--language", "cpp",
-        ] + arguments, in: scratch, hasPrograms: false)
+        ] + arguments, in: scratch, programs: "/nonexistent")
       key = try page.open()
     }
 
@@ -108,6 +108,9 @@ import Testing
     #expect(try sitting.answer("reach").question?.place == "3/3")
     let others = try sitting.answer("")
     #expect(others.question?.place == "" && others.question?.usual == "begin")
+    // Back from the further questions nothing that was answered is lost.
+    #expect(try sitting.answer("more").question?.place.hasPrefix("1/") == true)
+    #expect(try sitting.answer("<").understood == others.understood && others.understood.count == 3)
     #expect(try sitting.answer("").phase == .searching)
     #expect(try sitting.send(blank, as: "late.pgm") == 409)
     // The search tells who is in front, with evidence, before it ends.
@@ -220,7 +223,7 @@ import Testing
     let page = try RunningPage(
       [
         "configure", "--open", "-o", "out", "--decoder", "zbar", "--host", "127.0.0.2", "--tls",
-      ], in: scratch, hasPrograms: false)
+      ], in: scratch, programs: "/nonexistent")
     #expect(try SystemProgram.run(["python3", "-c", Self.leaving, "\(page.port)"]).status == 0)
     #expect(page.end() == 0)
   }

@@ -15,11 +15,10 @@ import Testing
     return files.isExecutableFile(atPath: python) ? nil : ".venv-live, which make live-check makes"
   }()
 
-  @Test func thePageReadsFreezesAndRefusesInABrowser() async throws {
-    if let missing = Self.missing {
-      print("the page of harness live is not tried in a browser here: there is no \(missing)")
-      return
-    }
+  @Test(
+    .enabled(
+      if: LivePageTests.missing == nil, "a part is missing: \(LivePageTests.missing ?? "")"))
+  func thePageReadsFreezesAndRefusesInABrowser() async throws {
     let binaries = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
       .deletingLastPathComponent().path
     let run = try await onThreadOfItsOwn {

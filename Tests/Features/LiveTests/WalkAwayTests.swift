@@ -61,7 +61,7 @@ import Testing
   @Test func atLeastEighteenOfTwentyIntervalsHoldThePlantedThreshold() throws {
     var random = SeededGenerator(seed: 20_261_124)
     for planted in [1.45, 2.1] {
-      var held = 0
+      var (held, widths): (Int, [Double]) = (0, [])
       for _ in 0..<20 {
         var walk = WalkAway(reading: reading)
         var shake = 0.0
@@ -75,9 +75,13 @@ import Testing
               reads: [log(size / planted) + 0.08 * shake > 0]))
         }
         let half = try #require(walk.summary(of: 0).half)
-        if (half.lower ?? 0)...(half.upper ?? .infinity) ~= planted { held += 1 }
+        let (lower, upper) = (half.lower ?? 0, half.upper ?? .infinity)
+        if lower...upper ~= planted { held += 1 }
+        widths.append(upper / lower)
       }
       #expect(held >= 18, "\(held) of 20 hold \(planted)")
+      // Intervals that hold everything would hold this too.
+      #expect(widths.sorted()[10] < 1.5, "\(widths)")
     }
   }
 }

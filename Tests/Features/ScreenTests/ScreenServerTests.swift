@@ -175,6 +175,9 @@ import Testing
     #expect(again.page.end() == 130)
     let report = try HarnessRun.run(["report", "out"], in: again.page.scratch.path)
     #expect(report.status == 0, "\(report.errors)")
+    let page = try String(
+      contentsOfFile: again.page.scratch.path + "/out/report.html", encoding: .utf8)
+    #expect(page.contains("1.00 mm of a screen") && page.contains("1 missing, 2 doubled, 1 late"))
   }
 
   @Test func strangersAndBadAnswersAreRefused() throws {

@@ -187,7 +187,8 @@ actor ConfigureDesk {
         "\(question.rawValue): \(ConfigureWording.understood(question, flow.answers))")
     case .refused(let error): throw PageRefusal(.malformed, ConfigureWording.sentence(error))
     case .explain, .moved:
-      if line.contains("<") { state.understood = before.dropLast() }
+      // From the first of the further questions it goes back to whether there are any, which is no answer.
+      if line.contains("<"), case .question? = flow.step { state.understood = before.dropLast() }
     }
     self.flow = flow
     say("")

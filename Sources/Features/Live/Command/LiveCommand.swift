@@ -83,8 +83,8 @@ package struct LiveCommand: ParsableCommand {
     try DescriptorBudget.reserve(
       workers: 2 * selection.decoders.reduce(0) { $0 + $1.members.count })
     return LivePlan(
-      decoders: selection.decoders, deathsBeforeGivingUp: giveUpAfter,
-      viewing: try viewing.viewing(), thresholds: thresholds, images: inputs.map(\.path),
-      folder: out)
+      decoders: selection.decoders, workerOptions: decoders.workers.reproduceOptions().words,
+      deathsBeforeGivingUp: giveUpAfter, viewing: try viewing.viewing(), thresholds: thresholds,
+      images: inputs.map(\.path), folder: out)
   }
 }

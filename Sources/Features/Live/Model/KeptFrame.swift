@@ -13,14 +13,19 @@ struct KeptFrame: Encodable, Sendable {
     let line: String
   }
 
-  init(_ file: String, in folder: String, decoders: [String], options: [String]) {
+  /// - Parameters:
+  ///   - decoders: As `--decoder` takes them.
+  ///   - workers: The options by which commands find and limit them.
+  ///   - aim: The options of the scan area.
+  init(_ file: String, in folder: String, decoders: [String], workers: [String], aim: [String]) {
     self.file = file
     let names = decoders.flatMap { ["--decoder", $0] }
     func command(_ does: String, _ words: [String]) -> Command {
-      Command(does: does, line: (["harness"] + words).map(Self.word).joined(separator: " "))
+      Command(
+        does: does, line: (["harness"] + words + workers).map(Self.word).joined(separator: " "))
     }
     commands = [
-      command("read it again, as here", ["scan", file] + names + options),
+      command("read it again, as here", ["scan", file] + names + aim),
       command("why is it not read?", ["explain", file] + names),
       command("how good is the print?", ["grade", file]),
       command(

@@ -24,6 +24,8 @@ package struct LiveFrame: Encodable, Sendable {
   var guides: AimGuides?
   /// The reason for which the scan area does not fit this frame, all of which was scanned then.
   var aimProblem: String?
+  /// The reason for which a camera that was fitted tells no distances in this frame.
+  var distanceProblem: String?
   /// The number of frames of the walk-away so far; `nil` while there is none.
   package internal(set) var walkFrames: Int?
 

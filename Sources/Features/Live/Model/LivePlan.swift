@@ -8,6 +8,8 @@ import Sessions
 package struct LivePlan: Sendable {
   /// The decoders; every one reads the same frames.
   let decoders: [ConfiguredDecoder]
+  /// The options by which other commands find and limit the same decoders.
+  let workerOptions: [String]
   /// Fatal frames in a row after which a decoder is given up.
   let deathsBeforeGivingUp: Int
   /// Camera and code size; `nil` for no distances.
@@ -23,11 +25,12 @@ package struct LivePlan: Sendable {
   ///
   /// - Precondition: There is a decoder, and `deathsBeforeGivingUp` is 1 or more.
   package init(
-    decoders: [ConfiguredDecoder], deathsBeforeGivingUp: Int, viewing: Viewing?,
-    thresholds: ThresholdSource, images: [String], folder: String
+    decoders: [ConfiguredDecoder], workerOptions: [String] = [], deathsBeforeGivingUp: Int,
+    viewing: Viewing?, thresholds: ThresholdSource, images: [String], folder: String
   ) {
     precondition(!decoders.isEmpty && deathsBeforeGivingUp >= 1, "a live session has a decoder")
     self.decoders = decoders
+    self.workerOptions = workerOptions
     self.deathsBeforeGivingUp = deathsBeforeGivingUp
     self.viewing = viewing
     self.thresholds = thresholds

@@ -26,8 +26,8 @@ package actor LiveSession {
   /// The decoders once more: they read the whole frame where the others get the scan area alone, so that the
   /// page can show what the area keeps out.
   private let surroundings: FrameRound
-  private var step: ImageScan
-  private var viewing: Viewing?
+  /// The frames in which a known code was measured, and the camera that follows from it.
+  private var fitted: (size: PixelSize, focalPixels: Double, codeMillimetres: Double)?
   private var follower = SymbolFollower()
   private var isBusy = false
   /// The number of frames so far.
@@ -35,6 +35,7 @@ package actor LiveSession {
   private var last: Kept?
   private var frozen: Kept?
   private var walk: (walk: WalkAway, started: Date, view: WalkRecord.View)?
+  /// By decoder, the certified threshold of the walk-away's symbol, where a frame told it.
   private var drawn: [Double?] = []
   private var focalPixels: Double?
   private var nextImage = 0
@@ -48,14 +49,16 @@ package actor LiveSession {
       }
     }
     (round, surroundings) = (FrameRound(lanes: lanes()), FrameRound(lanes: lanes()))
-    viewing = plan.viewing
-    step = Self.step(plan, plan.viewing)
   }
 
-  private static func step(_ plan: LivePlan, _ viewing: Viewing?) -> ImageScan {
-    ImageScan(
-      decoders: plan.decoders.map(ScanDecoder.init), viewing: viewing,
-      thresholds: { [thresholds = plan.thresholds] in thresholds.table(for: $0) })
+  /// Camera and code size in frames of a size. A fitted focal length grows with frames of its shape; of others
+  /// nobody knows which part of the sensor they show.
+  private func viewing(in image: GrayImage) -> Viewing? {
+    guard let (size, focalPixels, codeMillimetres) = fitted else { return plan.viewing }
+    let scale = Double(image.width) / Double(size.columns)
+    guard abs(Double(size.rows) * scale - Double(image.height)) <= 1 else { return nil }
+    return Viewing(
+      camera: .focalLength(.pixels(focalPixels * scale)), codeWidthMillimetres: codeMillimetres)
   }
 
   /// Ends the decoders' processes.
@@ -89,6 +92,7 @@ package actor LiveSession {
     let contents = contents(of: image, parts, window)
     let followed = follower.follow(contents.detections, in: image)
     let size = PixelSize(columns: image.width, rows: image.height)
+    let viewing = viewing(in: image)
     focalPixels = viewing?.camera.pinhole(of: size)?.focalPixels
     var symbols = contents.detections.map { LiveFrame.Symbol($0) }
     symbols += await around.filter { there in
@@ -108,6 +112,10 @@ package actor LiveSession {
       focalPixels: focalPixels)
     frame.guides = window.map { AimGuides($0) }
     frame.aimProblem = problem
+    if let fitted, viewing == nil {
+      frame.distanceProblem =
+        "no distance: the camera was fitted in frames of \(fitted.size); fit it again"
+    }
     frame.walkFrames = walk?.walk.steps.count
     frame.serverMilliseconds = (clock.now - start) / .milliseconds(1)
     let measured = contents.detections.filter { $0.support != nil }.map(\.measurement)
@@ -125,7 +133,10 @@ package actor LiveSession {
     let readings = parts.map { part in
       (part.answer?.readings ?? []).map { window?.moved($0) ?? $0 }
     }
-    return step.contents(of: image, attempts: attempts, readings: readings, window: window)
+    return ImageScan(
+      decoders: plan.decoders.map(ScanDecoder.init), viewing: viewing(in: image),
+      thresholds: { [thresholds = plan.thresholds] in thresholds.table(for: $0) }
+    ).contents(of: image, attempts: attempts, readings: readings, window: window)
   }
 
   // MARK: - The scan area
@@ -181,7 +192,7 @@ package actor LiveSession {
     return Detection(
       number: 0, symbology: reading.symbology, bytes: reading.bytes, text: reading.text,
       facts: reading.facts, measurement: measurement, parts: parts,
-      distanceMillimetres: viewing?.distanceMillimetres(
+      distanceMillimetres: viewing(in: image)?.distanceMillimetres(
         of: measurement, width: image.width, height: image.height), support: .structure)
   }
 
@@ -248,7 +259,8 @@ package actor LiveSession {
     let path = FreeName.path("\(folder)/frame-\(FreeName.stamp(Date.now))", ending: "png")
     try AtomicFile.write(png, to: path, isDurable: false)
     return KeptFrame(
-      path, in: folder, decoders: plan.decoders.map(\.label), options: aim?.options ?? [])
+      path, in: folder, decoders: plan.decoders.map(\.argument), workers: plan.workerOptions,
+      aim: aim?.options ?? [])
   }
 
   // MARK: - The camera
@@ -275,12 +287,11 @@ package actor LiveSession {
       throw PageRefusal(.malformed, "the code's width cannot be measured: turn it to the camera")
     }
     let focal = wanted.distanceMillimetres / near.value
-    viewing = Viewing(
-      camera: .focalLength(.pixels(focal)), codeWidthMillimetres: wanted.codeMillimetres)
-    step = Self.step(plan, viewing)
+    let size = PixelSize(columns: last.image.width, rows: last.image.height)
+    fitted = (size, focal, wanted.codeMillimetres)
     return CameraFit.Answer(
-      focalPixels: focal, codeMillimetres: wanted.codeMillimetres, width: last.image.width,
-      height: last.image.height)
+      focalPixels: focal, codeMillimetres: wanted.codeMillimetres, width: size.columns,
+      height: size.rows)
   }
 
   private func kept(_ number: Int) throws(PageRefusal) -> Kept {
@@ -303,7 +314,7 @@ package actor LiveSession {
     let view = WalkRecord.View(
       symbology: reading.symbology, value: LiveFrame.value(reading), camera: camera)
     walk = (WalkAway(reading: reading), Date.now, view)
-    drawn = []
+    drawn = plan.decoders.map { _ in nil }
   }
 
   private func note(
@@ -311,7 +322,9 @@ package actor LiveSession {
     _ image: GrayImage, at seconds: Double
   ) {
     guard let reading = walk?.walk.reading else { return }
-    for (decoder, part) in parts.enumerated() {
+    // Who does not know the symbology misses nothing.
+    let knows = plan.decoders.map { unknown(reading, to: $0) == nil }
+    for (decoder, part) in parts.enumerated() where knows[decoder] {
       guard let late = part.late, late.attempt.outcome == .answered else { continue }
       walk?.walk.note(
         isRead: late.readings.contains { $0.bytes == reading.bytes }, by: decoder,
@@ -321,17 +334,15 @@ package actor LiveSession {
     let own = detections.first { $0.bytes == reading.bytes && $0.symbology == reading.symbology }
     let size = own?.measurement.moduleSize?.pixels.value
     let reads = contents.attempts.enumerated().map { index, attempt -> Bool? in
-      guard attempt.outcome == .answered, own?.parts[index].status != .unsupported else {
-        return nil
-      }
+      guard attempt.outcome == .answered, knows[index] else { return nil }
       if case .read? = own?.parts[index].status { return true }
       return false
     }
     walk?.walk.add(
       WalkAway.Step(frame: frames, seconds: seconds, modulePixels: size, reads: reads))
     guard let own else { return }
-    drawn = own.parts.map { part in
-      if case .known(let known) = part.margin { known.threshold.pixels } else { nil }
+    for (decoder, part) in own.parts.enumerated() {
+      if case .known(let known) = part.margin { drawn[decoder] = known.threshold.pixels }
     }
     walk?.view.focalPixels = focalPixels
     walk?.view.width = image.width
@@ -339,7 +350,7 @@ package actor LiveSession {
     guard let dimension = own.measurement.dimension else { return }
     walk?.view.columns = dimension.columns
     walk?.view.rows = dimension.rows
-    walk?.view.moduleMillimetres = viewing.map {
+    walk?.view.moduleMillimetres = viewing(in: image).map {
       $0.codeWidthMillimetres / Double(dimension.columns)
     }
   }
@@ -360,7 +371,7 @@ package actor LiveSession {
         frames: summary.frames, reads: summary.reads, sizes: summary.sizes,
         smallestReadPixels: summary.smallestRead, largestMissPixels: summary.largestMiss,
         half: WalkRecord.Crossing(summary.half), reliable: WalkRecord.Crossing(summary.reliable),
-        drawnThresholdPixels: drawn.indices.contains(index) ? drawn[index] : nil)
+        drawnThresholdPixels: drawn[index])
     }
     return WalkAnswer(
       record: WalkRecord(

@@ -72,8 +72,9 @@ const tick = () => {
   const now = performance.now();
   const isReady = video.readyState >= 2 && video.videoWidth > 0;
   if (isRunning() && isReady && !state.isFrozen && !state.isHeld && !state.isSending && !document.hidden
-    && now - state.lastStart >= pause - 4) {
-    state.lastStart = now;
+    && now - state.lastStart >= pause) {
+    // What one frame is late, the next one is not: the rate is kept on average.
+    state.lastStart = Math.max(state.lastStart + pause, now - pause);
     read(video, video.videoWidth, video.videoHeight, "");
   }
 };

@@ -81,7 +81,8 @@ const showSymbol = (frame, symbol, name) => {
   $("pixels").textContent = size ? size.toFixed(2) : "–";
   $("interval").textContent = size
     ? `95 %: ${symbol.modulePixelsLower.toFixed(3)} to ${symbol.modulePixelsUpper.toFixed(3)} px`
-      + (symbol.distanceMillimetres ? ` · ${metres(symbol.distanceMillimetres)} away` : "")
+      + (symbol.distanceMillimetres ? ` · ${metres(symbol.distanceMillimetres)} away`
+        : frame.distanceProblem ? ` · ${frame.distanceProblem}` : "")
     : "";
   $("value").textContent = symbol ? symbol.value
     : frame.guides ? "No code in the scan area is read and kept." : "No code in view is read.";
@@ -140,5 +141,5 @@ const show = (frame, name) => {
     $("speed").textContent = `${frame.width} × ${frame.height} px; frame to outline `
       + `${Math.round(sorted[sorted.length >> 1])} ms (median of ${sorted.length}).`;
   }
-  if (isRunning()) say(frame.symbols.length ? "Reading." : "The camera runs. Hold a code before it.");
+  if (isRunning() && !document.hidden) say(frame.symbols.length ? "Reading." : "The camera runs. Hold a code before it.");
 };

@@ -6,7 +6,7 @@ const between = (crossing) => (crossing
 let walked = null;
 
 const showWalk = (answer) => {
-  walked = answer;
+  walked = { course: $("chart"), ...answer };
   $("walk-table").hidden = false;
   $("walk-table").tBodies[0].replaceChildren(...answer.record.decoders.map((decoder) => {
     const row = document.createElement("tr");
@@ -54,7 +54,7 @@ const wrapped = (pen, text, width) => text.split(" ").reduce((lines, word) => {
   if (lines.length && pen.measureText(longer).width <= width) return [...lines.slice(0, -1), longer];
   return [...lines, word];
 }, []);
-const sharePicture = ({ record, symbology, sentences }) => {
+const sharePicture = ({ record, symbology, sentences, course }) => {
   const canvas = document.createElement("canvas");
   const pen = canvas.getContext("2d");
   const [width, row, edge] = [1000, 30, 30];
@@ -65,8 +65,7 @@ const sharePicture = ({ record, symbology, sentences }) => {
     ...record.decoders.flatMap((decoder, index) => [`${decoder.decoder}, ${decoder.library} ${decoder.version}:`, sentences[index]]),
     ...[...$("print-advice").children].map((advice) => advice.textContent),
   ].flatMap((text) => wrapped(pen, text, width - 2 * edge));
-  const source = $("chart");
-  const chartHeight = (width - 2 * edge) * source.height / source.width;
+  const chartHeight = (width - 2 * edge) * course.height / course.width;
   [canvas.width, canvas.height] = [width, 2 * edge + row * texts.length + chartHeight];
   const style = getComputedStyle(document.documentElement);
   pen.fillStyle = style.getPropertyValue("--paper");
@@ -75,12 +74,27 @@ const sharePicture = ({ record, symbology, sentences }) => {
   pen.font = font;
   pen.textBaseline = "top";
   texts.forEach((text, index) => pen.fillText(text, edge, edge + row * index));
-  pen.drawImage(source, edge, edge + row * texts.length, width - 2 * edge, chartHeight);
+  pen.drawImage(course, edge, edge + row * texts.length, width - 2 * edge, chartHeight);
   return new Promise((done) => canvas.toBlob(done, "image/png"));
 };
 $("walk-picture").addEventListener("click", async () => {
   download(await sharePicture(walked), `walk-away-${walked.record.startedAt.replace(/[-:]/g, "")}.png`);
 });
+
+// The chart as it is now: it goes on, and forgets.
+const courseNow = () => {
+  const copy = document.createElement("canvas");
+  [copy.width, copy.height] = [$("chart").width, $("chart").height];
+  copy.getContext("2d").drawImage($("chart"), 0, 0);
+  return copy;
+};
+
+// The focus would be lost with a button that is disabled under it.
+const handOver = (from, to) => {
+  [to.disabled, to.hidden] = [false, false];
+  if (document.activeElement === from) to.focus();
+  from.disabled = true;
+};
 
 let asking = null;
 const poll = async () => {
@@ -100,23 +114,24 @@ $("walk-start").addEventListener("click", async () => {
     return;
   }
   state.walk = true;
-  $("walk-start").disabled = true;
-  $("walk-end").disabled = false;
+  handOver($("walk-start"), $("walk-end"));
   $("walk-status").textContent = "Move away slowly.";
   asking = setInterval(poll, 2000);
 });
 $("walk-end").addEventListener("click", async () => {
+  if (!state.walk) return;
   clearInterval(asking);
   state.walk = false;
-  $("walk-end").disabled = true;
   $("walk-start").disabled = false;
+  const course = courseNow();
   try {
     const answer = await (await ask("POST", "walk/end")).json();
-    showWalk(answer);
-    $("walk-picture").hidden = false;
+    showWalk({ ...answer, course });
+    handOver($("walk-end"), $("walk-picture"));
     $("walk-sentences").append(item(`How far this camera reads other sizes: harness distance --walk-away ${answer.file} --code …`));
     $("walk-status").textContent = `Measured by hand in ${answer.record.frames} frames; kept in ${answer.file}.`;
   } catch (error) {
+    handOver($("walk-end"), $("walk-start"));
     fail(error);
   }
 });

@@ -24,6 +24,14 @@ extension ScanCommand {
       try SnapshotFolder(
         path: $0, plan: plan, reproduceOptions: decoders.workers.reproduceOptions())
     }
+    let aim = try aiming.aim()
+    let overlay = try output.overlay.map {
+      try StreamOverlay($0, plan, aim, showsGuides: aiming.guides)
+    }
+    let keep: @Sendable (StreamEvent) throws -> Void = {
+      try snapshots?.keep($0)
+      try overlay?.write($0)
+    }
     let device = try streaming.cameraDevice.map { try CameraDevice($0) }
     defer { device?.end() }
     let path = device?.path ?? paths[0]
@@ -33,13 +41,18 @@ extension ScanCommand {
         throw ValidationError(
           "--clock real and --stream-format are for videos: a folder has 30 frames a second")
       }
-      hasCodes = try show(session, selection, try ImageFolderSource(path: path), snapshots)
+      hasCodes = try show(session, selection, try ImageFolderSource(path: path), keep)
     } else {
       hasCodes = try show(
         session, selection,
         VideoSource(
           path: path, format: streaming.streamFormat?.format, isLive: streaming.clock == .real),
-        snapshots)
+        keep)
+    }
+    if let folder = overlay?.folder {
+      try folder.writePage()
+      if !quiet { printMessage(folder.remark) }
+      if output.open { Browser.open(folder.page) }
     }
     if let snapshots, !quiet { printMessage(Self.remark(snapshots)) }
     printMessages(about: selection.unavailable)
@@ -53,7 +66,7 @@ extension ScanCommand {
   /// - Returns: True if a code was read.
   private func show(
     _ session: StreamSession, _ selection: DecoderChoice, _ source: some FrameSource,
-    _ snapshots: SnapshotFolder?
+    _ keep: @escaping @Sendable (StreamEvent) throws -> Void
   ) throws -> Bool {
     let text = StreamText(
       color.style, decoders: selection.decoders.map(\.label))
@@ -61,7 +74,7 @@ extension ScanCommand {
     let hasCodes = Mutex(false)
     try session.run(source) { told in
       if case .codes = told.event { hasCodes.withLock { $0 = true } }
-      try snapshots?.keep(told)
+      try keep(told)
       if isData {
         for line in try StreamRecord.lines(told) { try printData(line) }
       } else {

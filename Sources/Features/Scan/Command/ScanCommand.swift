@@ -74,9 +74,9 @@ package struct ScanCommand: ParsableCommand {
       guard output.format == .table || output.format == .jsonl else {
         throw ValidationError("--stream writes --format table or jsonl: one line for each event")
       }
-      if output.overlay != nil || potential || against != nil || processors.wantedJobs != nil {
+      if potential || against != nil || processors.wantedJobs != nil {
         throw ValidationError(
-          "--overlay, --potential, --against and --jobs are for images, not for --stream")
+          "--potential, --against and --jobs are for images, not for --stream")
       }
     }
     try NumberBounds.deaths.check(giveUpAfter, "--give-up-after")
@@ -155,6 +155,6 @@ package struct ScanCommand: ParsableCommand {
     // Of a store that could not be read, nobody knows what it has.
     if thresholds.failure == nil, let remark = summary.marginRemark { printMessage(remark) }
     if let remark = plan.viewing.flatMap(summary.distanceRemark) { printMessage(remark) }
-    if let overlay { printMessage("pictures are in \(overlay.path)/; see \(overlay.page)") }
+    if let overlay { printMessage(overlay.remark) }
   }
 }

@@ -11,6 +11,8 @@ final class OverlayFolder: Sendable {
   let path: String
   /// The page's path.
   var page: String { place("index.html") }
+  /// Where the pictures are, in words.
+  var remark: String { "pictures are in \(path)/; see \(page)" }
 
   /// By the image's index: the name of its files, without an extension.
   private let names: [String]

@@ -74,11 +74,13 @@ package actor ScreenSession {
       settings: RunSettings(
         jobs: 1, timeoutSeconds: plan.timeout / .seconds(1), memoryLimitBytes: nil,
         deathsBeforeGivingUp: 1), provenance: .current())
+    // A run that goes on loses its end, and with it what was counted.
+    let last = try store.runs().last?.outcome?.screen
     let run = try store.begin(record, anew: plan.isFresh)
     let observed = try store.observedTrials(ofRun: run.number)
     let order = plan.order
     let places = plan.isFresh ? order : order.filter { observed.outcome(decoder: 0, $0) == nil }
-    let before = try run.isContinued ? store.record(ofRun: run.number).1?.screen : nil
+    let before = run.isContinued ? last : nil
     open = Open(
       number: run.number, began: time, total: order.count, reused: order.count - places.count,
       decoder: decoder, places: places[...],

@@ -58,17 +58,24 @@ const draw = async (number) => {
   const pen = canvas.getContext("2d");
   pen.imageSmoothingEnabled = false;
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return place();
+};
+
+// Puts the sample into the window's middle; false if it is wider.
+const place = () => {
+  const canvas = $("sample");
   const paper = $("paper").getBoundingClientRect();
   const space = { width: paper.width * ratio(), height: Math.max(innerHeight * 0.6, 200) * ratio() };
   canvas.style.width = `${canvas.width / ratio()}px`;
   canvas.style.height = `${canvas.height / ratio()}px`;
   // The middle, moved to where a pixel of the screen begins.
-  const place = (origin, free) => (Math.round(origin * ratio() + Math.max(free, 0) / 2) / ratio() - origin);
-  canvas.style.left = `${place(paper.left, space.width - canvas.width)}px`;
-  canvas.style.top = `${place(paper.top, space.height - canvas.height)}px`;
+  const start = (origin, free) => (Math.round(origin * ratio() + Math.max(free, 0) / 2) / ratio() - origin);
+  canvas.style.left = `${start(paper.left, space.width - canvas.width)}px`;
+  canvas.style.top = `${start(paper.top, space.height - canvas.height)}px`;
   $("paper").style.height = `${Math.max(space.height, canvas.height) / ratio()}px`;
   return canvas.width <= space.width;
 };
+addEventListener("resize", place);
 
 const words = { taken: "answered", doubled: "doubled, not counted", late: "late: a miss", stray: "belongs to nothing" };
 const take = (turn) => {
@@ -175,8 +182,11 @@ addEventListener("paste", (event) => {
 });
 $("missed").addEventListener("click", () => {
   if (state.turn && state.turn.state === "shown") send("", performance.now());
+  $("main").focus();
 });
 $("hold").addEventListener("click", () => {
   hold(!state.isHeld);
   say(state.isHeld ? "Held after this sample: press Hold again to go on." : "Going on.");
+  // A scanner's Enter must not press the button once more.
+  $("main").focus();
 });
