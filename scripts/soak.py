@@ -3,10 +3,12 @@
 
 One stream is read and one page served for the whole time, while comparisons and scans start and end beside
 them. Memory, descriptors and threads are sampled (of those two through their life; of each command its peak), and
-what the rounds leave behind is counted: temporary files, processes, control groups. The first quarter is warming up.
-Of the rest each series makes ten means, and a line through them has a slope with a 99.5 % interval (t, 8 degrees
-of freedom). A series whose interval lies above zero grows: exit code 1; one whose interval lies below zero shrinks,
-which is said and no fault. --leak BYTES plants a leak in the stream (scripts/ground/moving.c), to see that it is found.
+what the rounds leave behind is counted: temporary files, processes, control groups. The slopes are those of
+`harness soak`: the first quarter is warming up, the rest makes twenty means, and an interval of 99.5 % (t). What
+stays where it is has it from the steps between neighbouring means, as of a random walk; what comes back (the peak of
+each command) from a line. A series grows if its interval lies above zero, and that of its last half does, too: exit
+code 1. One whose interval lies below zero shrinks, which is said and no fault. --leak BYTES plants a leak in the
+stream (scripts/ground/moving.c), to see that it is found.
 """
 
 import argparse
@@ -42,7 +44,9 @@ sweep: {axis: module-size, harder: smaller, levels: [1, 2, 3]}
 trials: 20
 """
 WIDTH, HEIGHT = 320, 240
-BLOCKS, T_9975 = 10, 3.833  # the quantile of t with BLOCKS - 2 degrees of freedom
+BLOCKS = 20
+LASTING = ("stream", "live")  # what is used for the whole time
+T_9975 = {18: 3.197, 8: 3.833}  # the quantiles of t, by degrees of freedom
 
 
 def grayscale(path):
@@ -117,33 +121,42 @@ class Series:
     def add(self, seconds, value):
         self.points.append((seconds, value))
 
-    def slope(self):
-        """The slope per hour and half the width of its interval; None where there are too few points."""
+    def means(self):
+        """The means of equal parts: seconds and value; None where there are too few points."""
         points = self.points[len(self.points) // 4:]
-        if len(points) < 2 * BLOCKS:
+        if len(points) < BLOCKS:
             return None
         size = len(points) / BLOCKS
         blocks = [points[int(i * size):int((i + 1) * size)] for i in range(BLOCKS)]
-        xs = [sum(x for x, _ in block) / len(block) / 3600 for block in blocks]
-        ys = [sum(y for _, y in block) / len(block) for block in blocks]
-        x, y = sum(xs) / BLOCKS, sum(ys) / BLOCKS
+        return [[sum(values) / len(block) for values in zip(*block)] for block in blocks]
+
+    def slope(self, means):
+        """The slope per hour and half the width of its interval."""
+        xs, ys = [x / 3600 for x, _ in means], [y for _, y in means]
+        degrees = len(means) - 2
+        if self.name.startswith(LASTING):
+            steps = [two - one for one, two in zip(ys, ys[1:])]
+            mean, width = sum(steps) / len(steps), (xs[-1] - xs[0]) / len(steps)
+            variance = sum((step - mean) ** 2 for step in steps) / degrees
+            return mean / width, T_9975[degrees] * (variance / len(steps)) ** 0.5 / width
+        x, y = sum(xs) / len(xs), sum(ys) / len(ys)
         spread = sum((one - x) ** 2 for one in xs)
         slope = sum((one - x) * (two - y) for one, two in zip(xs, ys)) / spread
         rest = sum((two - y - slope * (one - x)) ** 2 for one, two in zip(xs, ys))
-        return slope, T_9975 * (rest / (BLOCKS - 2) / spread) ** 0.5
+        return slope, T_9975[degrees] * (rest / degrees / spread) ** 0.5
 
     def judge(self):
-        """Prints the slope; False if it is above zero."""
-        result = self.slope()
-        if result is None:
+        """Prints the slope; False if it grows."""
+        means = self.means()
+        if means is None:
             print("  %-32s too few points: %d" % (self.name, len(self.points)))
             return False
-        slope, half = result
+        (slope, half), (late, half_late) = self.slope(means), self.slope(means[BLOCKS // 2:])
         # What never changed has an interval without width, and rounding must not make a slope of it.
-        grows = slope - half > 1e-9
+        grows = min(slope - half, late - half_late) > 1e-9
         word = "  GROWS" if grows else "  shrinks" if slope + half < -1e-9 else ""
-        print("  %-32s %+12.3f [%+.3f, %+.3f] %s an hour%s, last %s" % (
-            self.name, slope, slope - half, slope + half, self.unit, word,
+        print("  %-32s %+12.3f [%+.3f, %+.3f] %s an hour%s, last half %+.3f [%+.3f, %+.3f], last %s" % (
+            self.name, slope, slope - half, slope + half, self.unit, word, late, late - half_late, late + half_late,
             self.points[-1][1]))
         return not grows
 
