@@ -105,6 +105,13 @@ public struct DecoderScore: Hashable, Sendable, Codable {
 extension DecoderScore {
   /// The decoder as `--decoder` takes it, with its label if it has one of its own.
   public var argument: String { reference.map { "\(label)=\($0)" } ?? label }
+
+  /// True if it is certified at a level of a group that is asked for. What a decoder read before it was given up
+  /// or lost certifies nothing.
+  package func isCertified(in isAsked: (GroupScore) -> Bool = { _ in true }) -> Bool {
+    ![.givenUp, .lost].contains(standing)
+      && groups.contains { $0.threshold.certified != nil && isAsked($0) }
+  }
 }
 
 /// The part of a corpus that a decoder supports.

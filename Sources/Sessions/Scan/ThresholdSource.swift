@@ -116,12 +116,7 @@ public final class ThresholdSource: Sendable {
       let groups = scores.corpus.groups.filter { group in
         group.symbologies.contains { $0.carrier == symbology.carrier }
       }.map(\.id)
-      let certified = scores.decoders.filter { decoder in
-        ![.givenUp, .lost].contains(decoder.standing)
-          && decoder.groups.contains { group in
-            groups.contains(group.group) && group.threshold.certified != nil
-          }
-      }
+      let certified = scores.decoders.filter { $0.isCertified { groups.contains($0.group) } }
       return Set(certified.map { $0.reference ?? $0.label })
     }
   }

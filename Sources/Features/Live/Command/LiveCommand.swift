@@ -69,6 +69,8 @@ package struct LiveCommand: ParsableCommand {
         try? printResult(host.announcement(page.address, fingerprint: page.fingerprint))
         if open { Browser.open(page.address) }
       }
+      // Its margins were unknown, which may have looked like a run that is missing.
+      if let failure = plan.thresholds.failure { throw failure }
     }
   }
 

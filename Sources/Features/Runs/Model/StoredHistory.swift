@@ -53,7 +53,7 @@ struct StoredHistory {
           ? nil : "\(StoreLocation.shownPath(of: candidate.store.path)):\(number)",
         record: candidate.record)
       let rank = Rank(
-        certifies: table.decoders.flatMap(\.groups).contains { $0.threshold.certified != nil },
+        certifies: table.decoders.contains { $0.isCertified() },
         trials: table.corpus.trials)
       let isSameCorpus = candidate.record.corpus.version == last.record.corpus.version
       if isSameCorpus, rank >= best.rank { best = (index, rank) }
