@@ -24,7 +24,7 @@ public enum StoreLocation {
   /// A folder without a store of its own stands for all report folders in it. A store that is named
   /// twice is taken once.
   ///
-  /// - Throws: ``RequestError`` when there are none.
+  /// - Throws: ``RequestError`` when there are none, and for a path that is not there.
   public static func files(_ named: [String]) throws -> [String] {
     guard !named.isEmpty else {
       let found = try kept()
@@ -35,7 +35,10 @@ public enum StoreLocation {
       return found
     }
     return try named.flatMap { path in
-      guard Folder.exists(path) else { return [path] }
+      guard Folder.exists(path) else {
+        guard Folder.isTaken(path) else { throw RequestError.noResults(in: path) }
+        return [path]
+      }
       let found = try stores(below: path, depth: depth)
       guard !found.isEmpty else {
         throw RequestError(

@@ -1,5 +1,6 @@
 import Analysis
 import Base
+import DecoderKit
 import Foundation
 import ResultStore
 import Results
@@ -88,10 +89,13 @@ public struct RequestError: Error, CustomStringConvertible {
     self.description = description
   }
 
-  /// Makes the error for a folder or file in which no run was ever made.
-  static func noResults(in path: String, of corpus: String?) -> RequestError {
+  /// Makes the error for a folder or file in which no run was ever made, with the folder that may be meant.
+  static func noResults(in path: String, of corpus: String? = nil) -> RequestError {
     RequestError(
       "there are no results in \(path) yet: harness compare --corpus \(corpus ?? "NAME")"
-        + (corpus == nil ? " --output FOLDER" : "") + " makes them")
+        + (corpus == nil ? " --output FOLDER" : "") + " makes them."
+        + SpellingSuggestion.sentence(
+          for: path.hasPrefix("reports/") ? path : "reports/" + path,
+          among: ((try? StoreLocation.kept()) ?? []).map(StoreLocation.shownPath)))
   }
 }

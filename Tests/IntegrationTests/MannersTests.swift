@@ -116,6 +116,20 @@ import Testing
     #expect(scratch.names().isEmpty, "nothing is left behind")
   }
 
+  @Test(arguments: [
+    ["report", "tinny"], ["runs", "diff", "tiny"], ["runs", "list", "tinny"],
+    ["runs", "history", "reports/tny"],
+  ])
+  func aReportFolderIsSuggestedForAMistypedOne(_ arguments: [String]) async throws {
+    let folder = scratch.path + "/reports/tiny"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try scratch.file("reports/tiny/observations.sqlite", "")
+    let run = try await run(arguments)
+    let words = run.errors.replacing(/\s+/, with: " ")
+    #expect(run.status == 64 && words.contains("there are no results in \(arguments.last ?? "")"))
+    #expect(words.contains("Did you mean \"reports/tiny\"?"), "\(words)")
+  }
+
   @Test func aReplacedBaselineIsNamedAndAnotherFileIsNotReplaced() async throws {
     let store = try Self.made.get().folder.path + "/r"
     let first = try await run(["gate", "accept", store, "-o", "b.json"])
