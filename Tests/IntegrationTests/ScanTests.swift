@@ -1,4 +1,5 @@
 import Foundation
+import Images
 import TestSupport
 import Testing
 
@@ -245,24 +246,51 @@ import Testing
       - {name: inverted, module-size: 4, inverted: true, read-noise: 1.5}
       - {name: pale, module-size: 4, symbol-contrast: 5, paper-reflectance: 50, read-noise: 0.5}
       - {name: blurred, module-size: 5, blur: 3.3, read-noise: 0.5}
+      - {name: glary, module-size: 5, glare: 300, glare-x: 20, glare-y: 20, glare-radius: 30, read-noise: 1}
+      - {name: moved, module-size: 4, motion: 9, motion-direction: 20, read-noise: 0.5}
+      - {name: tilted, module-size: 8, tilt: 72, tilt-direction: 20, read-noise: 1}
     sweep: {axis: rotation, harder: unordered, levels: [0]}
     trials: 1
     """
 
-  @Test(arguments: [
-    ("small", "too small"), ("inverted", "light on dark"), ("pale", "low contrast"),
-    ("blurred", "blurred"),
-  ]) func thePlantedFaultIsNamedFirst(condition: String, fault: String) async throws {
+  private func explainSpoiled(_ condition: String, halved: Bool = false) async throws -> HarnessRun
+  {
     try scratch.file("spoiled.yaml", Self.spoiled)
     let drawn = try await HarnessRun.run(
       ["corpus", "render", "./spoiled.yaml", "-o", "images"], in: scratch.path)
     #expect(drawn.status == 0, "\(drawn.errors)")
-    let run = try await HarnessRun.run(
-      ["explain", "images/qr_\(condition)_0_0.png", "--decoder", "zbar", "--decoder", "zxing"],
-      in: scratch.path)
+    var path = "images/qr_\(condition)_0_0.png"
+    if halved {
+      let image = try ImageFile.read(path: scratch.path + "/" + path)
+      let half = (0..<image.height / 2).flatMap { y in
+        (0..<image.width).map { image.pixels[y * image.rowStride + $0] }
+      }
+      path = "half.pgm"
+      try Data("P5 \(image.width) \(image.height / 2) 255\n".utf8 + half).write(
+        to: URL(filePath: scratch.path + "/" + path))
+    }
+    return try await HarnessRun.run(
+      ["explain", path, "--decoder", "zbar", "--decoder", "zxing"], in: scratch.path)
+  }
+
+  @Test(arguments: [
+    ("small", "too small"), ("inverted", "light on dark"), ("pale", "low contrast"),
+    ("blurred", "blurred"), ("moved", "motion blur"), ("tilted", "steep perspective, 72°"),
+  ]) func thePlantedFaultIsNamedFirst(condition: String, fault: String) async throws {
+    let run = try await explainSpoiled(condition)
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.contains("  1  \(fault)"), "\(run.output)")
     #expect(run.output.contains("was enough for"))
+  }
+
+  @Test(arguments: [("glary", false), ("glary", true), ("tilted", true)])
+  func whatNoChangeCuresIsMeasuredAndHalfASymbolHasNoCure(
+    condition: String, isHalf: Bool
+  ) async throws {
+    let run = try await explainSpoiled(condition, halved: isHalf)
+    #expect(run.status == 1 && run.output.contains("no change was enough for zbar, zxing"))
+    #expect(run.output.matches(of: /was enough for/).count == 1, "\(run.output)")
+    #expect(isHalf || run.output.contains("  1  glare, about"), "\(run.output)")
   }
 
   @Test func anImageThatIsReadNeedsNoExplanationAndABlankOneHasNone() async throws {
