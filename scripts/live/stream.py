@@ -22,7 +22,7 @@ conditions:
     camera: iphone-11
     mode: 1920x1080
     focus: camera
-    distance: {{random: [0.95, 1.05]}}
+    distance: {{random: {distances}}}
     nearest: 0.25
     approach: {approach}
     rotation: 8
@@ -49,12 +49,16 @@ def module_pixels(transform):
     return min(across, down)
 
 
-def draw(harness, folder, *, approach, duration, trials, seed):
-    """Draws the frames; returns a list of (time, trial, file, module size in pixels)."""
+def draw(harness, folder, *, approach, duration, trials, seed, distances=(0.95, 1.05)):
+    """Draws the frames of labels that come from some distance, in metres, at `approach` metres a second.
+
+    Returns a list of (time, trial, file, module size in pixels).
+    """
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True)
     corpus = folder / "live-stream.yaml"
-    corpus.write_text(CORPUS.format(approach=approach, duration=duration, trials=trials, seed=seed))
+    corpus.write_text(CORPUS.format(
+        approach=approach, duration=duration, trials=trials, seed=seed, distances=list(distances)))
     subprocess.run([harness, "corpus", "render", corpus, "-o", folder / "frames"], check=True,
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     frames = []
