@@ -1,8 +1,9 @@
 import DecoderKit
 import Foundation
-import Live
 import TestSupport
 import Testing
+
+@testable import Live
 
 /// What a walk-away makes of frames.
 @Suite struct WalkAwayTests {
@@ -54,6 +55,25 @@ import Testing
     let all = walk([(0, 4, [true, false]), (0.1, 3, [true, false])])
     #expect(all.summary(of: 0).half == nil)
     #expect(all.summary(of: 1).half == nil)
+  }
+
+  /// A read at 2 px and a miss at 1 px, with a tail of one or of many.
+  @Test func aWalkThatEndsTooSoonOrStartsTooFarSaysHowToBoundItsThreshold() {
+    func sentence(near: Int, far: Int) -> String {
+      let sizes = Array(repeating: true, count: near) + Array(repeating: false, count: far)
+      let steps = sizes.enumerated().map { step, isRead in
+        let size = 2 * pow(1.02, Double(isRead ? near - step : near - step - 20))
+        return (Double(step), Optional(size), [Optional(isRead)])
+      }
+      return WalkAnswer.sentence("zbar", walk(steps).summary(of: 0), unknown: nil)
+    }
+    let (on, nearer) = ("Walk on past the last read", "Start nearer")
+    let bounded = sentence(near: 30, far: 30)
+    #expect(!bounded.contains(on) && !bounded.contains(nearer), "\(bounded)")
+    let soon = sentence(near: 30, far: 1)
+    #expect(soon.contains("less to") && soon.contains(on) && !soon.contains(nearer), "\(soon)")
+    let late = sentence(near: 1, far: 30)
+    #expect(late.contains("to more") && late.contains(nearer) && !late.contains(on), "\(late)")
   }
 
   /// Two decoders with planted thresholds in 20 walks whose frames are alike: what spoils one spoils its

@@ -32,6 +32,8 @@ package struct WalkAnswer: Encodable, Sendable {
     let range = "\(half.lower.map(pixels) ?? "less") to \(half.upper.map(pixels) ?? "more")"
     return "\(name) reads half of the frames from \(pixels(half.size)) a module (95 %: \(range)) "
       + "and 95 % of them from \(pixels(reliable.size))."
+      + (half.lower == nil ? " Walk on past the last read to bound it from below." : "")
+      + (half.upper == nil ? " Start nearer to bound it from above." : "")
   }
 
   /// Writes the record into a folder, under a name with its time.
