@@ -83,12 +83,12 @@ int fcntl64(int file, int command, ...) {
 
 ssize_t read(int file, void *buffer, size_t size) {
   static unsigned calls;
+  static void *volatile lost;  // Else a compiler leaves out what is allocated for nobody.
   const char *leak = getenv("MOVING_LEAK");
   if (leak) {
     unsigned call = __atomic_add_fetch(&calls, 1, __ATOMIC_RELAXED);
     size_t bytes = strtoul(leak, NULL, 10);
-    void *lost = call % 16 == 0 ? malloc(bytes) : NULL;
-    if (lost) memset(lost, call, bytes);
+    if (call % 16 == 0 && (lost = malloc(bytes))) memset(lost, call, bytes);
     if (call % 4096 == 0) syscall(SYS_dup, 2);
   }
   return syscall(SYS_read, file, buffer, size);
