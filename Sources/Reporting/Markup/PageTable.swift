@@ -10,6 +10,8 @@ package struct PageTable {
     package var isSortable = true
     /// A sign before the title.
     package var mark = HTML.empty
+    /// The decoder that all cells of the column are about.
+    package var decoder: String?
 
     package init(
       _ title: String, hint: String? = nil, isNumber: Bool = false, isSortable: Bool = true
@@ -93,7 +95,8 @@ package struct PageTable {
       let attributes: Attributes = [
         "class": classes.isEmpty ? nil : classes.joined(separator: " "),
         "data-value": cell.value.map { "\($0)" }, "data-field": cell.field,
-        "data-decoder": cell.decoder, "data-label": isStacking ? columns[index].title : nil,
+        "data-decoder": cell.decoder ?? columns[index].decoder,
+        "data-label": isStacking ? columns[index].title : nil,
       ]
       line +=
         index == headColumn
@@ -128,7 +131,7 @@ package struct PageTable {
         "th",
         [
           "scope": "col", "class": column.isNumber ? "number" : nil, "title": column.hint,
-          "aria-sort": column.isSortable ? "none" : nil,
+          "aria-sort": column.isSortable ? "none" : nil, "data-decoder": column.decoder,
         ], column.isSortable ? .element("button", ["type": "button"], title) : title)
     }
     return .element(

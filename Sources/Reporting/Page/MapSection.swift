@@ -63,7 +63,9 @@ struct MapSection {
     }
     let titles =
       heads.map { HTML.element("th", ["scope": "col"], .text($0)) }
-      + decoders.map { HTML.element("th", ["scope": "col"], page.name($0.label)) }
+      + decoders.map {
+        HTML.element("th", ["scope": "col", "data-decoder": $0.label], page.name($0.label))
+      }
     return .element("h3", ["id": id], .text(title))
       + .element(
         "div", ["class": "frame", "tabindex": "0", "role": "group", "aria-label": title],
@@ -84,7 +86,8 @@ struct MapSection {
   ) -> HTML {
     switch finding {
     case .absent(let reason):
-      return .element("td", ["class": "unsupported"], .span(.text(reason)))
+      return .element(
+        "td", ["class": "unsupported", "data-decoder": decoder.label], .span(.text(reason)))
     case .measured(let value, let text, let percent):
       // Numbers of one group are in the scores; means over several are computed here.
       let field = groups.count == 1 && wording.isOrdered ? "meanThreshold.value" : nil

@@ -17,7 +17,9 @@ struct PairSection {
     let compared = page.tried.filter { series in
       pairs.contains { $0.better == series.label || $0.worse == series.label }
     }
-    let heads = compared.map { HTML.element("th", ["scope": "col"], $0.title) }
+    let heads = compared.map {
+      HTML.element("th", ["scope": "col", "data-decoder": $0.label], $0.title)
+    }
     let rows = compared.map { row in
       HTML.element(
         "tr", ["data-decoder": row.label],
@@ -52,11 +54,16 @@ struct PairSection {
   }
 
   private func cell(_ row: String, _ column: String) -> HTML {
-    guard row != column else { return .element("td", ["class": "self"], .text("·")) }
+    guard row != column else {
+      return .element("td", ["class": "self", "data-decoder": column], .text("·"))
+    }
     let pair = pairs.first {
       ($0.better == row && $0.worse == column) || ($0.better == column && $0.worse == row)
     }
-    guard let pair else { return .element("td", ["class": "unsupported"], .text(Numerals.absent)) }
+    guard let pair else {
+      return .element(
+        "td", ["class": "unsupported", "data-decoder": column], .text(Numerals.absent))
+    }
     let isBetter = pair.better == row
     let (mine, other) =
       isBetter ? (pair.onlyBetter, pair.onlyWorse) : (pair.onlyWorse, pair.onlyBetter)
@@ -65,6 +72,7 @@ struct PairSection {
       "td",
       [
         "class": !pair.isSignificant ? "tie" : isBetter ? "ahead" : "behind",
+        "data-decoder": column,
         "title": "\(row) against \(column)\(groups): of \(Numerals.count(pair.pairs)) "
           + "\(page.wording.units(pair.pairs))",
       ],

@@ -20,7 +20,7 @@ struct PhotoSection {
       columns: [.init("photo"), .init("read by", isNumber: true)]
         + page.tried.map { series in
           var column = PageTable.Column(series.short)
-          column.mark = series.key
+          (column.mark, column.decoder) = (series.key, series.label)
           return column
         }, classes: "photos")
     let order = gallery.survey.sorted { a, b in

@@ -64,7 +64,7 @@ struct SizeStrip {
     let readers = picture.answers.filter(\.verdict.isSuccess).map { page.series($0.decoder) }
     let signs = readers.map { series in
       HTML.element(
-        "span", ["data-reader": series.label, "title": series.label],
+        "span", ["data-decoder": series.label, "title": series.label],
         series.key
           + .span(.text(series.short), class: "unseen"))
     }

@@ -52,7 +52,7 @@ struct SpeedSection {
         id: "latency-\(index)", series: page.series(label), distribution: distribution,
         bins: evidence.latencyScale)
       return .element(
-        "figure", ["class": "plot-figure latency"],
+        "figure", ["class": "plot-figure latency", "data-decoder": label],
         .element(
           "figcaption", [:],
           page.name(label) + facts("reads", distribution.reads)

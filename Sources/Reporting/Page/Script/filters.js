@@ -41,17 +41,17 @@ const isShown = (element) => {
 };
 
 const parts =
-  "main :is(tr,li,figure,div)[data-decoder], main :is(tr,figure,div)[data-group], main [data-alike]";
+  "main :is(tr,th,td,li,figure,div,span)[data-decoder], main :is(tr,figure,div)[data-group], main [data-alike]";
 
 const showChoice = () => {
   for (const button of switches) {
     button.setAttribute("aria-pressed", String(!off.has(button.dataset.switch || "")));
   }
+  for (const layer of /** @type {NodeListOf<SVGElement>} */ (
+    document.querySelectorAll("main [data-series]"))) {
+    layer.style.display = off.has(layer.dataset.series || "") ? "none" : "";
+  }
   if (curves) {
-    for (const layer of /** @type {NodeListOf<SVGElement>} */ (
-      curves.querySelectorAll("[data-series]"))) {
-      layer.style.display = off.has(layer.dataset.series || "") ? "none" : "";
-    }
     curves.toggleAttribute(
       "data-crowded", decoderNames.size - off.size > Number(curves.dataset.most));
   }
