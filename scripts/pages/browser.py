@@ -115,12 +115,12 @@ class Browser:
                       button="none" if kind == "mouseMoved" else "left", clickCount=0 if kind == "mouseMoved" else 1)
         self.rest()
 
-    def key(self, name):
+    def key(self, name, modifiers=0):
         text = {"Enter": "\r", " ": " "}.get(name)
         code = KEYS.get(name) or ord(name.upper())
         more = {"text": text} if text else {}
         for kind in ("keyDown", "keyUp"):
-            self.send("Input.dispatchKeyEvent", type=kind, key=name, windowsVirtualKeyCode=code,
+            self.send("Input.dispatchKeyEvent", type=kind, key=name, windowsVirtualKeyCode=code, modifiers=modifiers,
                       **(more if kind == "keyDown" else {}))
         self.rest()
 

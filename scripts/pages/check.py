@@ -68,6 +68,9 @@ class Checks:
         before = self.state(width)
         browser.key("+")
         self.claim("plus enlarges it", self.state(width) > before, f"{before}")
+        before = self.state(width)
+        browser.key("+", modifiers=2)
+        self.claim("plus with Ctrl is the browser's", self.state(width) == before)
         browser.key("ArrowRight")
         after = self.state("document.querySelector('#viewer [data-part=title]').textContent")
         if self.state("!document.querySelector('#viewer [data-part=count]').textContent.endsWith('of 1')"):
@@ -78,6 +81,9 @@ class Checks:
         self.claim("its command can be copied", self.state(
             "document.querySelector('#viewer [data-part=copy]').dataset.copy.startsWith('harness reproduce')"
             " && document.querySelector('#viewer [data-part=copy]').textContent === 'Copied'"))
+        browser.click("#viewer [data-part=copy]")
+        self.state("new Promise(done => setTimeout(done, 1700))")
+        self.claim("its name comes back", self.state("document.querySelector('#viewer [data-part=copy]').textContent") != "Copied")
         browser.key("Escape")
         self.claim("Escape closes it", not self.state("document.getElementById('viewer').open"))
         browser.open(path, address)
@@ -112,7 +118,7 @@ class Checks:
             return
         browser.click("#filter summary")
         name = self.state("document.querySelector('#filter .chips button').dataset.decoder")
-        rows = f"tr[data-decoder=\"{name}\"], li[data-decoder=\"{name}\"], .room[data-decoder=\"{name}\"]"
+        rows = f"main [data-decoder=\"{name}\"]:not(button)"
         before = self.count(rows)
         browser.click("#filter .chips button")
         self.claim("a decoder can be switched off everywhere", before > 0 and self.count(rows) == 0, before)

@@ -79,23 +79,31 @@ document.addEventListener("scroll", hideHint, true);
 const copy = async (text) => {
   try {
     await navigator.clipboard.writeText(text);
+    return true;
   } catch {
     // Pages from files may not use the clipboard directly.
     const field = document.createElement("textarea");
     field.value = text;
     (document.querySelector("dialog[open]") || document.body).append(field);
     field.select();
-    document.execCommand("copy");
+    const isCopied = document.execCommand("copy");
     field.remove();
+    return isCopied;
   }
 };
+/** What buttons say while they say that they have copied. @type {Map<Element, { name: string, timer: number }>} */
+const copied = new Map();
 document.addEventListener("click", async (event) => {
   const button = targetOf(event, ".copy");
   if (!button) return;
-  await copy(button.dataset.copy || button.parentElement.querySelector(".command").textContent);
-  const name = button.textContent;
-  button.textContent = "Copied";
-  setTimeout(() => { button.textContent = name; }, 1500);
+  const isCopied = await copy(
+    button.dataset.copy || button.parentElement.querySelector(".command").textContent);
+  const before = copied.get(button);
+  if (before) clearTimeout(before.timer);
+  const name = before ? before.name : button.textContent;
+  button.textContent = isCopied ? "Copied" : "Not copied";
+  const timer = setTimeout(() => { button.textContent = name; copied.delete(button); }, 1500);
+  copied.set(button, { name, timer });
 });
 
 /** @type {HTMLDetailsElement[]} */

@@ -20,6 +20,9 @@ const each = (samples) =>
 /** @param {string} name @returns {any} */
 const part = (name) => viewer && viewer.querySelector(`[data-part="${name}"]`);
 
+/** True for keys that are the browser's own, such as those that enlarge the page. @param {KeyboardEvent} event */
+const isBrowsers = (event) => event.ctrlKey || event.metaKey || event.altKey;
+
 /** @param {SVGSVGElement} picture */
 const fit = (picture) => {
   const box = picture.viewBox.baseVal;
@@ -127,6 +130,7 @@ for (const plot of plots) {
     if (area) openLevel(area);
   });
   plot.addEventListener("keydown", (event) => {
+    if (isBrowsers(event)) return;
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (event.key === "Enter" && at >= 0) openLevel(areas[at]);
     if (!step) return;
@@ -169,6 +173,11 @@ if (viewer) {
     }
   });
   viewer.addEventListener("keydown", (event) => {
+    if (isBrowsers(event)) return;
+    const room = /** @type {HTMLElement} */ (event.target);
+    // In a picture that is wider than its place, arrows move along it.
+    if (room.dataset.part === "picture" && room.scrollWidth > room.clientWidth
+      && event.key.startsWith("Arrow")) return;
     switch (event.key) {
       case "ArrowLeft": go(-1); break;
       case "ArrowRight": go(1); break;
