@@ -19,13 +19,13 @@ import Testing
       "hunt", "null", "--symbology", "ean-8", "--decodes", "100", "--quiet", "-o", "h")
     #expect(hunt.status == 1, "\(hunt.errors)")
     #expect(
-      hunt.output.contains("misses 1\u{202F}000\u{202F}000 ppm of perfect EAN-8 symbols"),
+      hunt.output.contains(/misses about 1\u{202F}000\u{202F}000 of a million perfect EAN-8/),
       "\(hunt.output)")
     let file = URL(filePath: scratch.path + "/h/hunt.json")
     let report = try JSONDecoder().decode(HuntReport.self, from: Data(contentsOf: file))
     let finding = try #require(report.findings.first)
     #expect(report.findings.count == 1 && finding.failures == report.decodes)
-    #expect(finding.readBy.contains { $0.hasPrefix("zbar") } && finding.example.isRepeated)
+    #expect(finding.readBy.contains { $0.hasPrefix("zbar") } && finding.example.isRepeated == true)
     let issue = try String(
       contentsOfFile: scratch.path + "/h/" + finding.example.issue, encoding: .utf8)
     #expect(issue.contains(finding.example.payloadHex) && issue.contains(finding.example.image))
@@ -61,7 +61,7 @@ import Testing
       "\(unknown.errors)")
     let unread = try await run("hunt", "zbar", "--symbology", "aztec")
     #expect(
-      unread.status == 64 && unread.errors.contains("zbar does not read Aztec"), "\(unread.errors)")
+      unread.status == 64 && unread.errors.contains("not claim to read Aztec"), "\(unread.errors)")
     for wrong in [
       ["--module-sizes", "0"], ["--module-sizes", "3,x"], ["--below", "0"], ["--minutes", "0"],
       ["--decodes", "0"],

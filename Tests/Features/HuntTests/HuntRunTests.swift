@@ -34,7 +34,7 @@ import Testing
     let one = try #require(found.first)
     #expect(found.count == 1 && Set(one.cause.levels.map(\.words)) == ["version M4", "mask 3"])
     #expect(one.focused.decodes > 100 && one.focused.failures == one.focused.decodes)
-    #expect(one.isRepeated && one.simplest.payload.count == 1)
+    #expect(one.isRepeated == true && one.simplest.payload.count == 1)
     #expect((one.simplest.turns, one.simplest.offsetAcross, one.simplest.offsetDown) == (0, 0, 0))
     // Four fifths of the budget are unbiased, and alone in the counts.
     #expect(run.counts.decodes == 1200 && run.focusedDecodes <= 300)
@@ -66,6 +66,30 @@ import Testing
     #expect(found.isEmpty && (350...1000).contains(run.counts.decodes))
     let (worse, _) = self.run(100_000, below: 10_000) { $0.turns == 1 }
     #expect(worse.counts.decodes <= 1000)
+  }
+
+  /// Of Pharmacode the encoder refuses most payloads that are drawn.
+  @Test func symbologiesAreDrawnEquallyOften() {
+    let space = HuntSpace(symbologies: [.pharmacode, .ean8], moduleSizes: [2], seed: 3)
+    var painter = HuntPainter()
+    let first = (0..<400).count { space.draw($0, &painter)?.place == 0 }
+    // 200 ± 10; six times that.
+    #expect((140...260).contains(first), "\(first)")
+  }
+
+  /// The level that draws near a cause add is in its rates, too.
+  @Test func aFindingsRatesAreThoseOfAllItsLevels() throws {
+    let fails = { @Sendable (drawn: HuntCase) -> Bool in
+      guard case .microQRCode(4, _, 3) = drawn.options else { return false }
+      return drawn.turns == 1
+    }
+    for decodes in stride(from: 300, through: 900, by: 100) {
+      let (_, found) = run(decodes, fails: fails)
+      for one in found where one.cause.levels.count == 3 {
+        #expect(one.cause.failing.count == one.cause.decodes, "\(decodes)")
+        #expect(one.focused.failures == one.focused.decodes, "\(decodes)")
+      }
+    }
   }
 
   @Test func everySymbologyCanBeDrawn() throws {

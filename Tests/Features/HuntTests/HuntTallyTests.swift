@@ -46,6 +46,30 @@ import Testing
     }
   }
 
+  @Test func manyKindsOfFailuresAreToldApartUpToABound() {
+    var number = 0
+    let tally = Self.tally(70_000, seed: 4) { _ in
+      number += 1
+      return HuntSignature(verdict: .failed, text: "cannot read \(number)")
+    }
+    #expect(tally.signatures.count == 51 && tally.failures == 70_000)
+    let others = HuntSignature.others(.failed)
+    #expect(tally.failures(of: others) == 69_950 && others.holds(tally.signatures[0]))
+    #expect(!others.holds(Self.crash) && !tally.signatures[0].holds(others))
+  }
+
+  @Test func theRatesOfLevelsAreThoseOfTheDrawsThatHaveThemAll() {
+    let fails = Self.has("version 7", "mask 3")
+    let tally = Self.tally(6000, seed: 8) { fails($0) ? Self.miss : nil }
+    let cause = tally.causes(of: Self.miss)[0]
+    let both = tally.draws(with: cause.levels, failing: Self.miss)
+    #expect(both.decodes == tally.failures && both.failing == cause.failing)
+    let one = tally.draws(with: [cause.levels[0]], failing: nil)
+    #expect(one.decodes > both.decodes && one.failing == both.failing)
+    let unknown = HuntLevel(factor: "version", level: "41")
+    #expect(tally.draws(with: [unknown], failing: nil).decodes == 0)
+  }
+
   @Test func twoCausesAreToldApartAndSoAreKindsOfFailures() {
     let (mask, turn) = (Self.has("version 7", "mask 3"), Self.has("turn 90°", "module size 3 px"))
     let tally = Self.tally(6000, seed: 3) { drawn in

@@ -32,8 +32,8 @@ enum HuntWording {
     let verdicts = Set(report.findings.map(\.verdict))
     let verb = verdicts.count == 1 ? verdicts.first.map(Self.verb) ?? "fails on" : "fails on"
     return
-      "\(name) \(verb) \(Numerals.perMillion(report.rate.estimate, .toNearestOrAwayFromZero)) ppm of \(subject) "
-      + "(95 % upper bound \(most) ppm; \(Numerals.count(report.decodes)) decoded)"
+      "\(name) \(verb) about \(Numerals.perMillion(report.rate.estimate, .toNearestOrAwayFromZero)) of a million "
+      + "\(subject), \(most) at most (95 % bound; \(Numerals.count(report.decodes)) decoded)"
       + cause(report)
   }
 
@@ -63,14 +63,14 @@ enum HuntWording {
     return
       "\(finding.symbology), \(cause): \(verb(finding.verdict)) \(Numerals.count(finding.failures))\(rate)"
       + "\(misread); the simplest is \(finding.example.symbol)"
-      + (finding.example.isRepeated ? "" : ", which did not fail a second time")
+      + (finding.example.isRepeated == false ? ", which did not fail a second time" : "")
       + "; \(witnesses(finding))"
   }
 
   /// The other decoders that read the example, and those that do not.
   static func witnesses(_ finding: HuntFinding) -> String {
     let (read, not) = (finding.readBy, finding.notReadBy)
-    guard !(read + not).isEmpty else { return "no unlike decoder is here that reads the symbology" }
+    guard !(read + not).isEmpty else { return "no unlike decoder tells whether it can be read" }
     guard !read.isEmpty else {
       return
         "\(Words.list(not)) \(not.count == 1 ? "does" : "do") not read it either: look at the symbol first"

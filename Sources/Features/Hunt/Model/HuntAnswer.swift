@@ -11,6 +11,18 @@ struct HuntSignature: Hashable, Sendable {
   let verdict: Verdict
   /// The class of a misread, or the telling words of what was printed; else empty.
   let text: String
+
+  private static let otherCauses = "other causes"
+
+  /// What stands for all kinds of a verdict that are not told apart.
+  static func others(_ verdict: Verdict) -> HuntSignature {
+    HuntSignature(verdict: verdict, text: otherCauses)
+  }
+
+  /// True if a failure is of this kind.
+  func holds(_ failure: HuntSignature) -> Bool {
+    self == failure || text == Self.otherCauses && verdict == failure.verdict
+  }
 }
 
 /// A decoder's answer to a perfect symbol.

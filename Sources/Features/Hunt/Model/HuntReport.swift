@@ -100,8 +100,8 @@ struct HuntFinding: Hashable, Sendable, Codable {
     /// The levels of the simplest symbol.
     var levels: [HuntLevel]
     var minimisingDecodes = 0
-    /// True if a second decode failed in the same way.
-    var isRepeated = false
+    /// True if a second decode failed in the same way; `nil` if there was none.
+    var isRepeated: Bool?
     /// The way in which the decoder ended, or what it read.
     var detail: String?
     /// The text and the image, relative to this file.

@@ -61,14 +61,15 @@ final class HuntRun {
     var focused = (decodes: 0, failures: 0)
     var simplest: HuntCase
     var minimisingDecodes = 0
-    var isRepeated = false
+    /// True if it failed in the same way again; `nil` if it was not tried again.
+    var isRepeated: Bool?
     var detail: String?
   }
 
   /// The shares of the budget for unbiased draws, and for those and focused ones, by number and by time.
   private static let (drawnShare, drawnSeconds, searchedSeconds) = (0.8, 0.65, 0.8)
-  /// The draws of the first batch, and the growth of batches.
-  private static let (firstBatch, growth) = (100, 4)
+  /// The draws of the first batch, the growth of batches, and the draws of the largest, between which progress is shown.
+  private static let (firstBatch, growth, largestBatch) = (100, 4, 5000)
   /// The most causes, and the most focused draws of each.
   private static let (mostCauses, mostFocused) = (24, 2000)
 
@@ -139,7 +140,7 @@ final class HuntRun {
       // Without a failure there is nothing to focus on.
       let end = failures > 0 && plan.decodes != nil ? Int(Double(all) * Self.drawnShare) : all
       guard done < end, !isAnswered else { return }
-      let size = min(max(Self.firstBatch, done / Self.growth), end - done)
+      let size = min(max(Self.firstBatch, done / Self.growth), Self.largestBatch, end - done)
       for outcome in draw(done..<done + size, share: share) { note(outcome) }
       let now = counts
       show("\(now.decodes) decoded, \(now.failures) failed")
@@ -186,13 +187,15 @@ final class HuntRun {
         number: number, place: found.place, drawn: found.drawn,
         answer: HuntAnswer(attempt, of: found.image.expected))
     }
-    return outcomes.filter { outcome in
+    // What was under way at a stop is likely slow: without it alone, failures would be too few.
+    let tried = outcomes.prefix { outcome in
       if case .untried(let reason) = outcome.answer {
         if !stop.isRequested { trouble = trouble ?? reason }
         return false
       }
       return true
     }
+    return Array(tried)
   }
 
   // MARK: - Causes
@@ -243,6 +246,12 @@ final class HuntRun {
       guard Set(more.levels).isSubset(of: one.drawn.levels) else { continue }
       found[index].cause.levels += more.levels
       found[index].cause.p = max(one.cause.p ?? 0, p)
+      // Both rates are those of symbols with all of the levels.
+      let all = found[index].cause.levels
+      (found[index].cause.decodes, found[index].cause.failing) =
+        tallies[one.place].draws(with: all, failing: one.signature)
+      let narrow = near.draws(with: all, failing: nil)
+      found[index].focused = (narrow.decodes, narrow.failing.count)
     }
   }
 
@@ -256,12 +265,15 @@ final class HuntRun {
     let fails = { (one: HuntCase) -> Bool? in
       guard let image = try? painter.draw(one) else { return nil }
       let answer = HuntAnswer(reader.read(one, image.image), of: image.expected)
-      guard case .failed(signature, let told) = answer else { return false }
+      guard case .failed(let failure, let told) = answer, signature.holds(failure) else {
+        return false
+      }
       detail = told
       return true
     }
-    guard !stop.isRequested, fails(found.drawn) == true else { return }
-    found.isRepeated = true
+    guard !stop.isRequested else { return }
+    found.isRepeated = fails(found.drawn)
+    guard found.isRepeated == true else { return }
     var minimiser = HuntMinimiser { [time] in time.isOver(share: 1) ? false : fails($0) }
     found.simplest = minimiser.minimise(found.drawn)
     found.minimisingDecodes = minimiser.decodes

@@ -38,8 +38,9 @@ struct HuntSpace: Sendable {
     // The first word of neighbouring states is not used.
     _ = words.next()
     var random = Xoshiro256(state: (words.next(), words.next(), words.next(), words.next() | 1))
+    // Once, and not with each try: a symbology whose encoder refuses much is drawn as often as others.
+    let place = place ?? random.below(symbologies.count)
     for _ in 0..<Self.mostTries {
-      let place = place ?? random.below(symbologies.count)
       guard var drawn = candidate(of: symbologies[place], &random),
         Set(pins).isSubset(of: drawn.levels)
       else { continue }

@@ -10,6 +10,9 @@ struct HuntTally {
     var failures = 0
   }
 
+  /// The most kinds of failures that are told apart; what is beyond counts as one kind for each verdict.
+  private static let mostKinds = 50
+
   /// All levels that occur, by number.
   private(set) var levels: [HuntLevel] = []
   private var numbers: [HuntLevel: UInt16] = [:]
@@ -40,12 +43,30 @@ struct HuntTally {
       rows.append(numbers[level] ?? 0)
     }
     guard let signature else { return outcomes.append(0) }
+    // A decoder may put what it read into the words of its error.
+    let isTold = signatures.count < Self.mostKinds || signatures.contains(signature)
+    count(isTold ? signature : .others(signature.verdict))
+  }
+
+  private mutating func count(_ signature: HuntSignature) {
     if !signatures.contains(signature) { signatures.append(signature) }
     outcomes.append(UInt16((signatures.firstIndex(of: signature) ?? 0) + 1))
   }
 
   /// The number of failures of a kind.
   func failures(of signature: HuntSignature) -> Int { failing(signature, outcomes.indices).count }
+
+  /// The draws that have some levels, and those of them that fail in a way; `nil` for any way.
+  func draws(
+    with wanted: [HuntLevel], failing signature: HuntSignature?
+  ) -> (decodes: Int, failing: [Int]) {
+    let own = Set(wanted.compactMap { numbers[$0] })
+    guard own.count == Set(wanted).count else { return (0, []) }
+    let draws = outcomes.indices.filter { own.isSubset(of: rows[$0 * width..<($0 + 1) * width]) }
+    return (
+      draws.count, signature.map { failing($0, draws) } ?? draws.filter { outcomes[$0] > 0 }
+    )
+  }
 
   /// The draws and failures of each level, factor by factor.
   func parts() -> [Part] {
