@@ -13,9 +13,14 @@ extension Judgement {
       answer: wording.answer, basis: [wording.basis],
       [Section("corpora", "By corpus", [.table(corpusTable)])]
         + [Section("groups", "Groups that changed", [.table(groupTable)])]
-        + corpora.map(\.flipSection) + [again, Self.images(pictures)],
+        + corpora.flatMap { $0.flipSections(most: max(Self.mostFlips / corpora.count, 10)) } + [
+          again, Self.images(pictures),
+        ],
       remarks: wording.remarks)
   }
+
+  /// The most flips that the text lists: a comment of a pull request has an end.
+  private static let mostFlips = 400
 
   private var corpusTable: DataTable {
     var table = DataTable(
@@ -121,8 +126,31 @@ private enum JudgeTable {
 }
 
 extension JudgedCorpus {
-  /// The list of flipped images, for those who ask.
-  fileprivate var flipSection: Section {
+  /// The list of flipped images, for those who ask: in Markdown the first ones, reads that are lost before others.
+  fileprivate func flipSections(most: Int) -> [Section] {
+    guard !flips.isEmpty else { return [] }
+    let all = Numerals.counted(flips.count, "image", "images")
+    guard flips.count > most else {
+      return [section([.folded(all, [.table(table(of: flips))])], in: [.markdown, .page])]
+    }
+    let lost = flips.filter { $0.before == .read } + flips.filter { $0.before != .read }
+    let first = lost.prefix(most)
+    return [
+      section([.folded(all, [.table(table(of: flips))])], in: [.page]),
+      section(
+        [
+          .folded(
+            "\(Numerals.count(first.count)) of \(all); judge.json has the others",
+            [.table(table(of: Array(first)))])
+        ], in: [.markdown]),
+    ]
+  }
+
+  private func section(_ parts: [Section.Block], in formats: Set<DataTable.Format>) -> Section {
+    Section("flips-\(corpus)", "Flipped images of \(corpus)", parts, in: formats)
+  }
+
+  private func table(of flips: [FlippedSample]) -> DataTable {
     var table = DataTable(
       "Every image with another outcome", keys: [.init("image")], [.init("before"), .init("after")])
     table.formats = [.markdown, .page]
@@ -132,10 +160,6 @@ extension JudgedCorpus {
         .init(flip.isPhantom ? "\(flip.after.name), with a phantom" : flip.after.name),
       ])
     }
-    return Section(
-      "flips-\(corpus)", "Flipped images of \(corpus)",
-      flips.isEmpty
-        ? [] : [.folded(Numerals.counted(flips.count, "image", "images"), [.table(table)])],
-      in: [.markdown, .page])
+    return table
   }
 }
