@@ -92,6 +92,8 @@ import Testing
       "--bad", "v1", "--build", "true",
     ])
     #expect(backwards.status == 64 && backwards.errors.contains("does not come after"))
+    let releases = try bisect(repository, "--halve", "--from", "0.23")
+    #expect(releases.status == 64 && releases.errors.contains("are about releases"))
     let cell = try HarnessRun.run([
       "bisect", "qr-small/v2-m/upright", "--decoder", "doctored", "--repository", repository,
       "--good", "v1", "--build", "true",

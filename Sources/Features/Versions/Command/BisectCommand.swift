@@ -90,6 +90,11 @@ package struct BisectCommand: ParsableCommand {
     if commits.repository == nil, commits.built != "." || bad != "HEAD" {
       throw ValidationError("--built and --bad need --repository")
     }
+    if commits.repository != nil, halve || !releases.isDefault {
+      throw ValidationError(
+        "--from, --to, --installed and --halve are about releases, not about the commits of --repository"
+      )
+    }
     if commits.repository != nil, !isSample {
       throw ValidationError(
         "--repository is only for one sample; for a rate, compare two commits with harness judge")

@@ -26,6 +26,9 @@ struct VersionOptionGroup: ParsableArguments {
 
   func validate() throws { _ = try range() }
 
+  /// True if no release was asked for.
+  var isDefault: Bool { from == nil && to == Self.latest && !installed }
+
   /// The releases that are wanted.
   private func range() throws -> ReleaseChoice.Range {
     func number(_ text: String, of option: String) throws -> VersionNumber {
