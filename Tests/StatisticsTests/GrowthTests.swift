@@ -26,9 +26,26 @@ struct GrowthTests {
   }
 
   @Test func whatNeverHappenedIsBoundedByTheNumberOfDecodes() throws {
-    // −ln 0.01 by the 7 500 that count.
+    // −ln 0.01 by the 19 of 20 parts of 375 that lie between the first median and the last.
     let none = try growth { _ in 7 }
-    #expect(none.lower == 0 && abs(none.upper - 4.605 / 7500) < 1e-6, "\(none)")
+    #expect(none.lower == 0 && abs(none.upper - 4.605 / 7125) < 1e-6, "\(none)")
+  }
+
+  /// One side of 98 % may be wrong in 1 of 100: of 1 000, in 19 at most (three standard errors).
+  @Test(arguments: [0.3, 1, 3]) func rareStepsAreBoundedAsOftenAsTold(perPart: Double) throws {
+    var (low, high) = (0, 0)
+    for seed in 0..<1000 {
+      var generator = SeededGenerator(seed: UInt64(seed))
+      var value = 0.0
+      let chance = perPart * 10 / 375
+      let one = try growth { _ in
+        if Double.random(in: 0..<1, using: &generator) < chance { value += 1 }
+        return value
+      }
+      if one.upper < perPart / 375 { low += 1 }
+      if one.lower > perPart / 375 { high += 1 }
+    }
+    #expect(low <= 19 && high <= 19, "\(low) too low, \(high) too high")
   }
 
   @Test func timesThatVaryDoNotGrowMoreOftenThanTold() throws {

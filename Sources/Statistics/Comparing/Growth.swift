@@ -57,12 +57,26 @@ package struct Growth: Hashable, Sendable {
     var upper = (slope + half) / width
     switch kind {
     case .steps(let quantum):
-      upper = max(upper, quantum * -log((1 - confidence) / 2) / (end * 0.75))
+      upper = max(upper, Self.hidden(medians, quantum, confidence) / work)
     case .level:
       let (later, halfLater) = Self.line(Array(medians.suffix(Self.blocks / 2)), confidence)
       if later - halfLater <= 0 { lower = min(lower, 0) }
     }
     (self.lower, self.upper) = (lower, upper)
+  }
+
+  /// The growth of which the steps that came may be all, if steps come by chance: Student's interval is too narrow
+  /// where few parts have one (Wilson and Hilferty's quantile, Proceedings of the National Academy of Sciences 17,
+  /// 1931).
+  private static func hidden(
+    _ values: [Double], _ quantum: Double, _ confidence: Double
+  ) -> Double {
+    let steps = zip(values, values.dropFirst()).map { $1 - $0 }.filter { $0 != 0 }.sorted()
+    let unit = steps.isEmpty ? quantum : max(quantum, steps[steps.count / 2])
+    let seen = ((values[values.count - 1] - values[0]) / unit).rounded(.up)
+    guard seen > 0 else { return unit * -log((1 - confidence) / 2) }
+    let (more, z) = (seen + 1, Quantiles.normalTwoSided(confidence))
+    return unit * more * pow(1 - 1 / (9 * more) + z / (3 * more.squareRoot()), 3)
   }
 
   private static func walk(
