@@ -38,6 +38,7 @@
       let line: String
       var body: [UInt8] = []
 
+      var isGet: Bool { line.isEmpty || line == "GET" || line.hasPrefix("GET ") }
       var hasKey: Bool { lacks & 1 == 0 }
       var hasHost: Bool { lacks & 2 == 0 }
       var hasOrigin: Bool { lacks & 4 == 0 }
@@ -106,7 +107,8 @@
       var fault = key.isEmpty ? "the page has no key" : nil
       for sent in requests where fault == nil {
         let status = await desk.answer(request(sent, token, key)).statusCode
-        let isStranger = !sent.hasKey || !sent.hasHost || !sent.hasOrigin
+        // Browsers send no Origin with a plain GET.
+        let isStranger = !sent.hasKey || !sent.hasHost || !sent.hasOrigin && !sent.isGet
         if status == .internalServerError {
           fault = "\(sent.line) ended with an error of the server"
         } else if isStranger, !sent.isInsider, status != .forbidden {
