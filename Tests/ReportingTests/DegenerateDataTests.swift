@@ -168,19 +168,24 @@ import Testing
     let dense = try table(.scenes) { table in
       let group = try #require(table.decoders[0].groups.first { $0.scene != nil })
       let place = try #require(group.scene?.places.first)
-      table.decoders[0].groups = (1...3).map { power in
-        var group = group
-        group.group = "sheet-\(power)/upright"
-        group.scene?.places = Array(repeating: place, count: 1 << power)
-        group.total.read = 0
-        group.latency.missMedian = [3, 12, 48][power - 1]
-        return group
+      // Labels of another kind take ten times as long, and grow alike.
+      table.decoders[0].groups = [("sheet", 1.0), ("page", 10)].flatMap { kind, factor in
+        (1...3).map { power in
+          var group = group
+          group.group = "\(kind)-\(power)/upright"
+          group.scene?.places = Array(repeating: place, count: 1 << power)
+          group.total.read = 0
+          group.latency.missMedian = factor * [3, 12, 48][power - 1]
+          return group
+        }
       }
     }
     let growth = ReadingStatements(dense).growth
+    #expect(growth.count == 2 && growth[1].contains("on page, upright"), "\(growth)")
+    #expect(growth.last?.contains("power of 2.0 [2.0–2.0], from 30.0 ms") == true, "\(growth)")
     #expect(
       growth.first?.hasSuffix(
-        "on upright: the time for an image grows with the number of its symbols to the power of "
+        "on sheet, upright: the time for an image grows with the number of its symbols to the power of "
           + "2.0 [2.0–2.0], from 3.00 ms for 2 to 48.0 ms for 8") == true, "\(growth)")
     #expect(ReadingStatements(try table(.scenes)).growth == [])
   }

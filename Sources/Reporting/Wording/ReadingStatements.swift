@@ -87,8 +87,8 @@ struct ReadingStatements {
       + broken + others
   }
 
-  /// A sentence for each decoder and condition with labels of three or more numbers of symbols: the power of that
-  /// number with which its time grows.
+  /// A sentence for each decoder, kind of label and condition with three or more numbers of symbols: the power of
+  /// that number with which its time grows. Labels are of one kind if their names differ in the number at the end.
   var growth: [String] {
     decoders.flatMap { decoder -> [String] in
       let measured = decoder.groups.compactMap {
@@ -96,7 +96,9 @@ struct ReadingStatements {
         guard let scene = group.scene else { return nil }
         let isRead = group.total.read * 2 >= group.total.tried
         let time = isRead ? group.latency.readMedian : group.latency.missMedian
-        let condition = group.group.split(separator: "/").last.map(String.init) ?? ""
+        let names = group.group.split(separator: "/", maxSplits: 1)
+        let kind = (names.first ?? "").reversed().drop { $0.isNumber }.drop { $0 == "-" }.reversed()
+        let condition = "\(String(kind)), \(names.last ?? "")"
         return time.map { (condition, scene.places.count, max($0, 1e-6)) }
       }
       return measured.map(\.condition).uniqued().compactMap { condition -> String? in
