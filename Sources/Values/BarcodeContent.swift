@@ -83,7 +83,7 @@ public enum BarcodeContent: Hashable, Sendable {
     case .geo(let point): point.displayValue
     case .event(let event): event.summary ?? event.start.description
     case .product(let product): product.gtin
-    case .publication(let number): number.short ?? number.ean13
+    case .publication(let number): number.ean13
     case .driverLicence(let licence):
       [licence.firstName, licence.middleName, licence.familyName, licence.suffix]
         .compactMap { $0 }.joined(separator: " ")

@@ -35,6 +35,18 @@ import Testing
     #expect(reservation.contains("--trials 59"))
   }
 
+  /// Its mean threshold is the end of the sweep.
+  @Test func aDecoderThatNeverFailsIsNotSaidToStop() throws {
+    var table = try ScoreFixture.table(.realistic)
+    for index in table.decoders.indices {
+      table.decoders[index].total.read = table.decoders[index].total.tried
+    }
+    let text = try sentence(table)
+    let hardest = try #require(table.corpus.levels.first?.text)
+    #expect(!text.contains("stop"), "\(text)")
+    #expect(text.contains("reads whatever was tried, down to \(hardest) px per module"), "\(text)")
+  }
+
   @Test func streamsAreAnsweredByTimesAndTheSoonestIsFirst() throws {
     var table = try ScoreFixture.table(.realistic)
     table.streams = StreamReportTests.streams()

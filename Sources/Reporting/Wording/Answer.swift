@@ -89,6 +89,13 @@ package struct Answer {
   }
 
   private func threshold(_ decoder: DecoderScore, isFirst: Bool) -> String {
+    let counts = decoder.total
+    // Who never fails stops nowhere: its mean is the end of the sweep.
+    guard counts.tried == 0 || counts.successes < counts.tried else {
+      let hardest = (wording.isLargerHarder ? corpus.levels.last : corpus.levels.first)?.text ?? ""
+      return "\(name(decoder)) \(verb.does) whatever was tried, "
+        + "\(wording.isLargerHarder ? "up" : "down") to \(hardest)\(isFirst ? wholeUnit : unit)"
+    }
     let average = average(decoder, isFirst: isFirst && reliable(decoder) == nil)
     guard let reliable = reliable(decoder) else {
       return average.isNothing
@@ -130,7 +137,10 @@ package struct Answer {
 
   private func rate(_ decoder: DecoderScore, isFirst: Bool) -> String {
     let counts = decoder.total
-    let own = counts.tried > 0 ? Double(counts.successes) / Double(counts.tried) : nil
+    // Without a common basis, symbols are counted where images hold several, as those of the part that is missed most.
+    let symbols = table.basis == nil && wording.hasScenes ? counts.symbols : nil
+    let tried = symbols.map { $0.read + $0.missed + $0.misread } ?? counts.tried
+    let own = tried > 0 ? Double(symbols?.read ?? counts.successes) / Double(tried) : nil
     let least = leastRead(decoder).map { ", least of \($0)" } ?? ""
     if wording.units(2) == "photos", counts.tried > counts.detected + counts.undetected,
       decoder.sharedRate == nil || !wording.hasPartialCoverage
@@ -149,7 +159,11 @@ package struct Answer {
     let rate = Numerals.percentage(decoder.sharedRate?.value ?? own)
     // A version and a rate side by side would be read as one number.
     guard isFirst else { return "\(name(decoder)): \(rate)\(least)" }
-    let of = table.basis.map { wording.sharedUnits($0) } ?? "\(wording.units(2)) that it supports"
+    let units = symbols == nil ? wording.units(2) : "symbols"
+    let of =
+      table.outcome.wasStopped
+      ? "\(units) that were tried"
+      : table.basis.map { wording.sharedUnits($0) } ?? "\(units) of symbologies that it supports"
     return "\(name(decoder)) reads \(rate) of the \(of)\(least)"
   }
 
@@ -157,7 +171,12 @@ package struct Answer {
   /// a sweep without an order.
   private func leastRead(_ decoder: DecoderScore) -> String? {
     if wording.hasScenes {
-      let own = decoder.symbologies.filter { $0.tried > 0 }
+      // Beside a rate of what all ranked decoders share, of that alone.
+      let others = decoder.rank == nil ? [] : wording.ranked
+      let own = decoder.symbologies.filter { one in
+        one.tried > 0
+          && others.allSatisfy { $0.symbologies.contains { $0.symbology == one.symbology } }
+      }
       guard own.count > 1, let worst = own.min(by: { $0.rate.value < $1.rate.value }),
         worst.rate.value < 1
       else { return nil }

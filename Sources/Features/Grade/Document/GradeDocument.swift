@@ -46,6 +46,11 @@ struct GradeDocument {
     if graded.count > 1, graded.allSatisfy({ $0.1.grade == worst.1.grade }) {
       return "\(count) graded, each with grade \(GradeWording.grade(worst.1.grade))"
     }
+    let alike = graded.count { $0.1.grade == worst.1.grade && $0.1.standard == worst.1.standard }
+    guard alike == 1 else {
+      return "\(count) graded; \(alike) have the lowest grade, "
+        + "\(GradeWording.grade(worst.1.grade)) by \(worst.1.standard.rawValue), the \(Self.name(worst.0)) among them"
+    }
     return "\(count) graded; the worst is the \(Self.name(worst.0)) with \(what)"
   }
 

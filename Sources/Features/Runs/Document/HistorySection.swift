@@ -53,13 +53,13 @@ extension RunHistory {
     let longest = steady.map(\.comparable.count).max() ?? 1
     return [
       longest > 1
-        ? "No decoder's threshold changed for good in the last \(Numerals.count(longest)) runs"
-        : "No decoder has two runs that can be compared, so no change is known yet"
+        ? "On \(corpus) no decoder's threshold changed for good in the last \(Numerals.count(longest)) runs"
+        : "On \(corpus) no decoder has two runs that can be compared, so no change is known yet"
     ]
       + (known.isEmpty
         ? []
         : [
-          "In the latest run decoders stop reading, on average: "
+          "In the latest run decoders stop reading, each on average over all groups that it supports: "
             + Words.first(known).joined(separator: ", ")
         ])
   }
