@@ -106,7 +106,7 @@ package enum FaultWording {
     case .trimmed(let edge, _): "paper instead of \(edge) px at each edge"
     case .isolated: "paper all around the symbol"
     case .stretched: "stretching the contrast"
-    case .levelled: "the same light and contrast everywhere"
+    case .levelled: "evening out light and contrast"
     case .toned(let power): "a tone curve of power \(Numerals.decimal(power, places: 2))"
     case .channel(let channel): "the \(channel.code) channel alone"
     case .enlarged(let factor): "enlarging \(Numerals.level(factor)) ×"
@@ -115,7 +115,7 @@ package enum FaultWording {
     case .unmoved(let pixels, let degrees, _):
       "undoing a movement of \(Numerals.decimal(pixels, places: 0)) px along "
         + "\(Numerals.decimal(degrees, places: 0))°"
-    case .straightened: "a view from straight above"
+    case .straightened: "straightening the view"
     case .turned(let degrees): "turning by \(Numerals.level(degrees))°"
     case .reduced(let factor): "reducing to \(Numerals.decimal(factor * 100, places: 0)) %"
     case .cropped(let part):

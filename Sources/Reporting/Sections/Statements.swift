@@ -57,7 +57,7 @@ package struct Statements {
       (screen.stray, "stray"),
     ].map { "\(Numerals.count($0.0)) \($0.1)" }
     return [
-      "A pixel of a sample was \(size), so that optics, screen, glare and aim are in these numbers, and times "
+      "A pixel of a sample was \(size), so these numbers include optics, screen, glare and aim, and times "
         + "run from the picture to the answer: decoders that got the pixels themselves had an easier task",
       "Answers: \(Words.list(answers)); missing and late ones are misses",
     ]

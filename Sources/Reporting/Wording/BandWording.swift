@@ -70,7 +70,7 @@ struct BandWording {
   }
 
   static let explanation =
-    "The decode rate, %, that is certain with 95 % confidence (exact lower bound over all levels of "
+    "The decode rate, %, that holds at least, with 95 % confidence (exact lower bound over all levels of "
     + "the band), and in brackets the observed one. The article promises that any decent SDK reads "
     + "everything from 20 px on; for the other bands it makes no promise that can be tested"
 

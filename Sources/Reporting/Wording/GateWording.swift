@@ -310,7 +310,8 @@ extension GateWording {
     case .nothingCompared:
       "nothing was compared: no decoder of this run reads any symbology of the corpus"
     case .decoderNotInBaseline(let decoder):
-      "decoder \(decoder) is not in the baseline: accept one that has it"
+      "decoder \(decoder) is not in the baseline: accept one that has it, or give a new version or setting the "
+        + "label of the old one, --decoder LABEL=NAME"
     case .cellNotInBaseline:
       " is not in the baseline: accept one that has it"
     case .decoderMissing(let decoder):

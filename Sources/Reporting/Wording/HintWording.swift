@@ -38,8 +38,9 @@ struct HintWording {
   private static func reads(_ effect: HintEffect) -> String {
     let p = effect.adjustedP < 1 ? " (\(Numerals.p(effect.adjustedP)))" : ""
     return
-      "it alone reads \(Numerals.count(effect.onlyRestricted)) of \(Numerals.count(effect.pairs)) images, "
-      + "the other alone \(Numerals.count(effect.onlyUnrestricted))\(p)"
+      "of \(Numerals.count(effect.pairs)) images, \(Numerals.count(effect.onlyRestricted)) are read by "
+      + "\(effect.restricted.label) alone, \(Numerals.count(effect.onlyUnrestricted)) by "
+      + "\(effect.unrestricted.label) alone\(p)"
   }
 
   private static func misreads(_ effect: HintEffect) -> String {

@@ -142,7 +142,7 @@ import Testing
 
   @Test(arguments: [
     (#""qr-code""#, #""aztec""#, 64, "which says nothing about QR Code"),
-    (#""columns": 25"#, #""columns": 21"#, 64, "walk away with one that is as large"),
+    (#""columns": 25"#, #""columns": 21"#, 64, "walk away with one of 25 or more"),
     (#""focalPixels": 1000"#, #""focalPixels": 0"#, 2, "focal lengths are above 0"),
     (#", "focalPixels": 1000"#, "", 64, "does not know the focal length"),
     (#""lower": 1.5"#, #""lower": 2.5"#, 2, "the lower end of a range of zxing"),

@@ -166,7 +166,7 @@ import Testing
     // Only zxing has a band: zbar was not shown to fail.
     #expect(chart.matches(of: /class="band c\d"/).count == 1)
     #expect(page.contains("certified for slow in v2-m/upright and few in v2-m/upright."))
-    #expect(page.contains("What this stands on"))
+    #expect(page.contains("What this is based on"))
   }
 
   /// The chart has the same ends as the row.

@@ -63,7 +63,7 @@ import Testing
       let sizes = Array(repeating: true, count: near) + Array(repeating: false, count: far)
       let steps = sizes.enumerated().map { step, isRead in
         let size = 2 * pow(1.02, Double(isRead ? near - step : near - step - 20))
-        return (Double(step), Optional(size), [Optional(isRead)])
+        return (Double(step) / 10, Optional(size), [Optional(isRead)])
       }
       return WalkAnswer.sentence("zbar", walk(steps).summary(of: 0), unknown: nil)
     }

@@ -93,7 +93,7 @@ import Testing
       (["nowhere"], 2, "there is no such folder"),
       (["empty"], 2, "image"),
       (["unknown", "--corpus", "./drawn.yaml"], 64, "no photo has a symbol whose data is known"),
-      (["unknown", "--corpus", "unknown"], 64, "is no drawn corpus"),
+      (["unknown", "--corpus", "unknown"], 64, "is not a drawn corpus"),
       (["unknown", "--decoder", "zbra"], 64, "zbar"),
       (["unknown", "--trials", "0"], 64, "--trials is a number"),
     ]

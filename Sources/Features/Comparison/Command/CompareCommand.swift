@@ -129,7 +129,7 @@ package struct CompareCommand: ParsableCommand {
       }
       JobSummary.append(table, verdict)
       terminal.say(
-        "reports are in \(folder)/: harness report writes the page, --full shows every group here")
+        "reports are in \(folder)/. The page: harness report \(folder). Every group here: --full")
       // Stopped in the run, or while flipped samples were decoded once more.
       if judge != nil, verdict == nil { throw ExitStatus.interrupted }
       try throwExitStatus(plan, table, verdict)

@@ -26,7 +26,7 @@ struct ConfigureFolder {
     let own = Set(Self.results + ["samples", "runs", "programs"])
     if let foreign = there.sorted().first(where: { !own.contains($0) && !$0.hasPrefix(".") }) {
       throw RequestError(
-        "\(path) holds \"\(foreign)\", which is no part of a configuration: name a folder of its own"
+        "\(path) holds \"\(foreign)\", which is not part of a configuration: name another folder"
       )
     }
     try Folder.make(path)

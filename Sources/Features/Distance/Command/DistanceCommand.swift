@@ -75,7 +75,7 @@ package struct DistanceCommand: ParsableCommand {
     // Limits of drawn images beside a hand's thresholds would be neither.
     if walkAway != nil, !against.isEmpty || !claim.isEmpty || !options.isStill {
       throw ValidationError(
-        "--walk-away is for the code as it was held: leave out --against, --claim, --tilt and --speed"
+        "a walk-away measured the code as it was held: leave out --against, --claim, --tilt and --speed"
       )
     }
     if decoder != nil, at == nil {

@@ -22,7 +22,7 @@ extension DistanceReport {
   }
 
   private var notes: Section {
-    Section("notes", "What this stands on", DistanceNotes(report: self).sentences)
+    Section("notes", "What this is based on", DistanceNotes(report: self).sentences)
   }
 
   // MARK: Distances

@@ -117,7 +117,7 @@ struct DistanceNotes {
     if let missing = missing(evidence) {
       let sharp = Numerals.digits(DistanceQuestion.sharpModules)
       return [
-        "\(place), only blur of up to \(sharp) modules is included: \(missing)"
+        "\(place), defocus is included only up to a blur of \(sharp) modules: \(missing)"
       ]
     }
     guard let printing = report.printing else {

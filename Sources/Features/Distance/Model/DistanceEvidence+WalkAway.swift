@@ -19,8 +19,8 @@ extension DistanceEvidence {
     if code.sizeName != nil, let columns, let wanted = code.columns, columns != wanted {
       guard columns > wanted else {
         throw RequestError(
-          "the walk-away was with a smaller symbol, of \(Int(columns)) modules across, which says nothing about one "
-            + "of \(Int(wanted)): walk away with one that is as large")
+          "the symbol of the walk-away was \(Int(columns)) modules across, which says nothing about one of "
+            + "\(Int(wanted)): walk away with one of \(Int(wanted)) or more")
       }
       otherSize = "\(Int(columns)) modules across"
     }

@@ -27,8 +27,8 @@ struct DistanceSession {
       let axes = try ThresholdSource.axes(ofRun: name).intersection(known)
       guard !axes.isEmpty else {
         throw RequestError(
-          "\(name) has no thresholds of module sizes, defocus, motion or tilt: distances need no "
-            + "others, of finished runs")
+          "\(name) has no finished run over module size, defocus, motion or tilt, which distances need"
+        )
       }
       for axis in axes.sorted(by: { $0.rawValue < $1.rawValue }) {
         guard byAxis.updateValue(name, forKey: axis) == nil else {

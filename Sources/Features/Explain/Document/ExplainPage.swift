@@ -27,14 +27,10 @@ struct ExplainPage {
 
   /// Renders the page, which needs no other file.
   func render() -> String {
-    let explained = rows.map(\.image)
-    let unread = explained.count(where: \.isUnread)
-    let clean = explained.count { !$0.explanation.unchanged.isEmpty }
     let shell = PageShell(
       title: "Why decoders do not read these images", kicker: "harness explain",
       heading: "Why decoders do not read these images",
-      subtitle: "\(Numerals.counted(rows.count, "image", "images")): \(clean) read unchanged, "
-        + "\(rows.count - clean - unread) with a change, \(unread) not at all")
+      subtitle: ExplainWording.answer(rows.map(\.image)) + ".")
     return shell.document(
       .section("faults", "Faults by number", faults)
         + .section("images", "Images", .p(.text(Self.note), class: "note") + table.html)

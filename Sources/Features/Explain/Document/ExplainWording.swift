@@ -32,7 +32,7 @@ enum ExplainWording {
         if isUntried {
           "measured; there was no time to try all changes of this kind"
         } else if finding.fault.isWithoutChange {
-          "measured; no change of this kind is tried"
+          "measured, and no change against it is tried"
         } else {
           "measured, though no change of this kind was enough"
         }

@@ -69,7 +69,7 @@ struct RunGradesOptionGroup: ParsableArguments {
     ).table()
     guard !table.symbols.isEmpty else {
       for line in table.reasons { printMessage("not graded: \(line)") }
-      printMessage("none of \(table.taken) samples can be graded, so that nothing is written")
+      printMessage("none of \(table.taken) samples can be graded, so nothing was written")
       throw ExitStatus.cannotJudge
     }
     return table

@@ -155,7 +155,7 @@ package struct HuntCommand: ParsableCommand {
             + SpellingSuggestion.sentence(for: name, among: Symbology.allCases.map(\.rawValue)))
       }
       guard read.contains(symbology) else {
-        throw RequestError("\(decoder.label) does not read \(symbology), as it says itself")
+        throw RequestError("\(decoder.label) does not claim to read \(symbology)")
       }
       if !wanted.contains(symbology) { wanted.append(symbology) }
     }

@@ -98,7 +98,7 @@ package struct RealismCommand: ParsableCommand {
       let corpus = try Installation.corpora.load(nameOrPath: name)
       guard !corpus.recipes.isEmpty else {
         throw RequestError(
-          "\(name) is no drawn corpus: chances are learnt from drawn samples alone")
+          "\(name) is not a drawn corpus; realism learns from drawn samples only")
       }
       return corpus.overriding(trials: trials, seed: nil)
     }

@@ -97,7 +97,8 @@ package struct SoakCommand: ParsableCommand {
         decoder: TestedDecoder(configured), corpus: corpus.name, images: samples.count)
       let progress = StepProgress(isQuiet: quiet)
       try run.run(into: &report) { decodes in
-        progress.showNow("soaking \(configured.label): \(decodes) decodes")
+        progress.showNow(
+          "soaking \(configured.label): \(Numerals.counted(decodes, "decode", "decodes"))")
       }
       progress.end()
       report.wasStopped = stop.isRequested
