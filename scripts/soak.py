@@ -115,8 +115,9 @@ def children(process):
 
 
 class Series:
-    def __init__(self, name, unit):
-        self.name, self.unit, self.points = name, unit, []
+    def __init__(self, name, unit, stays):
+        """stays: True for what stays where it is, as memory does, False for what comes back."""
+        self.name, self.unit, self.stays, self.points = name, unit, stays, []
 
     def add(self, seconds, value):
         self.points.append((seconds, value))
@@ -134,7 +135,7 @@ class Series:
         """The slope per hour and half the width of its interval."""
         xs, ys = [x / 3600 for x, _ in means], [y for _, y in means]
         degrees = len(means) - 2
-        if self.name.startswith(LASTING):
+        if self.stays:
             steps = [two - one for one, two in zip(ys, ys[1:])]
             mean, width = sum(steps) / len(steps), (xs[-1] - xs[0]) / len(steps)
             variance = sum((step - mean) ** 2 for step in steps) / degrees
@@ -145,15 +146,22 @@ class Series:
         rest = sum((two - y - slope * (one - x)) ** 2 for one, two in zip(xs, ys))
         return slope, T_9975[degrees] * (rest / degrees / spread) ** 0.5
 
-    def judge(self):
-        """Prints the slope; False if it grows."""
+    def growth(self):
+        """The slope per hour and half the width of its interval, those of the last half, and whether it grows."""
         means = self.means()
         if means is None:
+            return None
+        whole, last = self.slope(means), self.slope(means[BLOCKS // 2:])
+        # What never changed has an interval without width, and rounding must not make a slope of it.
+        return whole, last, min(whole[0] - whole[1], last[0] - last[1]) > 1e-9
+
+    def judge(self):
+        """Prints the slope; False if it grows."""
+        found = self.growth()
+        if found is None:
             print("  %-32s too few points: %d" % (self.name, len(self.points)))
             return False
-        (slope, half), (late, half_late) = self.slope(means), self.slope(means[BLOCKS // 2:])
-        # What never changed has an interval without width, and rounding must not make a slope of it.
-        grows = min(slope - half, late - half_late) > 1e-9
+        (slope, half), (late, half_late), grows = found
         word = "  GROWS" if grows else "  shrinks" if slope + half < -1e-9 else ""
         print("  %-32s %+12.3f [%+.3f, %+.3f] %s an hour%s, last half %+.3f [%+.3f, %+.3f], last %s" % (
             self.name, slope, slope - half, slope + half, self.unit, word, late, late - half_late, late + half_late,
@@ -177,7 +185,7 @@ class Soak:
         self.rounds = 0
 
     def add(self, name, unit, value):
-        series = self.series.setdefault(name, Series(name, unit))
+        series = self.series.setdefault(name, Series(name, unit, name.startswith(LASTING)))
         series.add(time.monotonic() - self.start, value)
 
     def add_sample(self, name, values):

@@ -838,18 +838,18 @@ class Check:
                 for name, process in family.items():
                     # A series makes hours of seconds, and so of 3.6 for each frame: thousands of frames.
                     for what, value in zip(("KB", "descriptors", "threads"), soak.sample(process)):
-                        series.setdefault((name, what), soak.Series(name, what)).add(3.6 * number, value)
+                        series.setdefault((name, what), soak.Series(name, what, True)).add(3.6 * number, value)
         live.end()
         self.facts["from a frame to its answer"] = (
             f"{statistics.median(times):.0f} ms (median of {len(times)}), load {os.getloadavg()[0]:.1f}")
         self.facts["frames that came too early"] = f"{early[409]} refused, {early[200]} read after the other's end"
         grown = []
         for (name, what), one in series.items():
-            slope, half = one.slope()
+            (slope, half), _, grows = one.growth()
             if what == "KB" or slope:
                 self.facts[f"{name}, {what}"] = (
                     f"{slope:+.2f} [{slope - half:+.2f}, {slope + half:+.2f}] in a thousand frames, last {one.points[-1][1]}")
-            if slope - half > 1e-9:
+            if grows:
                 grown.append(f"{name}, {what}")
         expect(not grown, f"grows: {', '.join(grown)}")
         expect(early[409] >= 9 * early[200], f"frames were queued: {early}")
