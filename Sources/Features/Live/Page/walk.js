@@ -35,15 +35,17 @@ const item = (text) => {
   return node;
 };
 
-// The module that a decoder needs in print: its pixels at that distance, by the pinhole model.
+// The module that a decoder needs in print, by the pinhole model: with the upper end of the interval, as harness
+// distance counts, since nobody wants to print too small.
 const showAdvice = () => {
   const distance = Number($("print-distance").value);
   const focal = walked?.record.view.focalPixels;
   const rows = focal ? walked.record.decoders.filter((decoder) => decoder.reliable) : [];
   $("print-field").hidden = !rows.length;
   $("print-advice").replaceChildren(...(distance > 0 ? rows : []).map((decoder) => {
-    const side = decoder.reliable.pixels * distance * 1000 / focal;
-    return item(`${decoder.decoder}: print it at ${side.toFixed(2)} mm a module for ${distance} m.`);
+    const most = decoder.reliable.upper;
+    if (!most) return item(`${decoder.decoder}: this walk does not bound what it needs; start nearer, and walk more slowly.`);
+    return item(`${decoder.decoder}: print modules of ${(most * distance * 1000 / focal).toFixed(2)} mm for ${distance} m.`);
   }));
 };
 $("print-distance").addEventListener("input", showAdvice);
