@@ -12,16 +12,14 @@ struct HuntSignature: Hashable, Sendable {
   /// The class of a misread, or the telling words of what was printed; else empty.
   let text: String
 
-  private static let otherCauses = "other causes"
-
-  /// What stands for all kinds of a verdict that are not told apart.
+  /// The kind that stands for all of a verdict that are not told apart.
   static func others(_ verdict: Verdict) -> HuntSignature {
-    HuntSignature(verdict: verdict, text: otherCauses)
+    HuntSignature(verdict: verdict, text: ErrorSignature.others(verdict).text)
   }
 
   /// True if a failure is of this kind.
   func holds(_ failure: HuntSignature) -> Bool {
-    self == failure || text == Self.otherCauses && verdict == failure.verdict
+    self == failure || self == .others(failure.verdict)
   }
 }
 

@@ -187,7 +187,7 @@ final class HuntRun {
         number: number, place: found.place, drawn: found.drawn,
         answer: HuntAnswer(attempt, of: found.image.expected))
     }
-    // What was under way at a stop is likely slow: without it alone, failures would be too few.
+    // Draws that were under way at a stop are likely slow: without them alone, failures would be too few.
     let tried = outcomes.prefix { outcome in
       if case .untried(let reason) = outcome.answer {
         if !stop.isRequested { trouble = trouble ?? reason }

@@ -45,12 +45,9 @@ struct HuntTally {
     guard let signature else { return outcomes.append(0) }
     // A decoder may put what it read into the words of its error.
     let isTold = signatures.count < Self.mostKinds || signatures.contains(signature)
-    count(isTold ? signature : .others(signature.verdict))
-  }
-
-  private mutating func count(_ signature: HuntSignature) {
-    if !signatures.contains(signature) { signatures.append(signature) }
-    outcomes.append(UInt16((signatures.firstIndex(of: signature) ?? 0) + 1))
+    let kind = isTold ? signature : .others(signature.verdict)
+    if !signatures.contains(kind) { signatures.append(kind) }
+    outcomes.append(UInt16((signatures.firstIndex(of: kind) ?? 0) + 1))
   }
 
   /// The number of failures of a kind.
