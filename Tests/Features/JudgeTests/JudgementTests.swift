@@ -1,4 +1,5 @@
 import Analysis
+import Reporting
 import Results
 import Statistics
 import TestSupport
@@ -36,6 +37,21 @@ import Testing
             count($0, $0 == .reads ? reads : $0 == .phantoms ? phantoms : (0, 0))
           })
       ], flips: [], places: [])
+  }
+
+  /// Services refuse a comment of 65 536 characters; the page has all flips, and the text losses first.
+  @Test func theTextOfVeryManyFlipsHasAnEnd() {
+    var many = corpus(reads: (2_500, 2_500))
+    many.flips = (0..<5_000).map { index in
+      let (before, after): (SampleOutcome, SampleOutcome) =
+        index < 2_500 ? (.missed, .read) : (.read, .missed)
+      return FlippedSample(key: "tiny/v1/plain/1.37/\(index)", before: before, after: after)
+    }
+    let document = judgement([many]).document()
+    let text = document.markdown()
+    #expect(text.utf8.count < 65_536 && text.contains("400 of 5\u{202F}000 images"))
+    #expect(text.contains("/2500 |") && !text.contains("/2499 |"))
+    #expect(document.page(kicker: "").contains("tiny/v1/plain/1.37/4999"))
   }
 
   @Test func oneDirectionIsBetterOrWorseAndTwoAreMixed() {
