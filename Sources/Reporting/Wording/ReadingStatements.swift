@@ -97,8 +97,8 @@ struct ReadingStatements {
         let isRead = group.total.read * 2 >= group.total.tried
         let time = isRead ? group.latency.readMedian : group.latency.missMedian
         let names = group.group.split(separator: "/", maxSplits: 1)
-        let kind = (names.first ?? "").reversed().drop { $0.isNumber }.drop { $0 == "-" }.reversed()
-        let condition = "\(String(kind)), \(names.last ?? "")"
+        let kind = names.first?.replacing(/-*\d*$/, with: "") ?? ""
+        let condition = "\(kind), \(names.last ?? "")"
         return time.map { (condition, scene.places.count, max($0, 1e-6)) }
       }
       return measured.map(\.condition).uniqued().compactMap { condition -> String? in
