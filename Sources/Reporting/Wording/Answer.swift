@@ -90,7 +90,7 @@ package struct Answer {
 
   private func threshold(_ decoder: DecoderScore, isFirst: Bool) -> String {
     let counts = decoder.total
-    // Who never fails stops nowhere: its mean is the end of the sweep.
+    // A decoder that never fails stops nowhere: its mean is the end of the sweep.
     guard counts.tried == 0 || counts.successes < counts.tried else {
       let hardest = (wording.isLargerHarder ? corpus.levels.last : corpus.levels.first)?.text ?? ""
       return "\(name(decoder)) \(verb.does) whatever was tried, "

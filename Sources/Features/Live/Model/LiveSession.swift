@@ -322,7 +322,7 @@ package actor LiveSession {
     _ image: GrayImage, at seconds: Double
   ) {
     guard let reading = walk?.walk.reading else { return }
-    // Who does not know the symbology misses nothing.
+    // A decoder that does not know the symbology misses nothing.
     let knows = plan.decoders.map { unknown(reading, to: $0) == nil }
     for (decoder, part) in parts.enumerated() where knows[decoder] {
       guard let late = part.late, late.attempt.outcome == .answered else { continue }

@@ -11,7 +11,7 @@ final class OverlayFolder: Sendable {
   let path: String
   /// The page's path.
   var page: String { place("index.html") }
-  /// Where the pictures are, in words.
+  /// The place of the pictures, in words.
   var remark: String { "pictures are in \(path)/; see \(page)" }
 
   /// By the image's index: the name of its files, without an extension.
