@@ -68,9 +68,9 @@ import Testing
     #expect(worse.counts.decodes <= 1000)
   }
 
-  /// Of Pharmacode the encoder refuses most payloads that are drawn.
+  /// Of PLANET most payloads that are drawn are refused: drawn anew with each try it would be one in nine.
   @Test func symbologiesAreDrawnEquallyOften() {
-    let space = HuntSpace(symbologies: [.pharmacode, .ean8], moduleSizes: [2], seed: 3)
+    let space = HuntSpace(symbologies: [.planet, .ean8], moduleSizes: [2], seed: 3)
     var painter = HuntPainter()
     let first = (0..<400).count { space.draw($0, &painter)?.place == 0 }
     // 200 ± 10; six times that.
