@@ -71,6 +71,32 @@ import Testing
     #expect(processes(mentioning: plugin).isEmpty)
   }
 
+  /// A run that decodes all anew, over a whole store, tells its own decodes from earlier results.
+  @Test func anInterruptedFreshRunTellsItsDecodesFromEarlierResults() throws {
+    let words = [
+      "compare", "--corpus", "qr-small", "--trials", "60", "--plugin", plugin, "--decoder", "zxing",
+      "--output", scratch.path + "/r",
+    ]
+    let whole = try HarnessRun.run(words)
+    #expect(whole.status == 0, "\(whole.errors)")
+    let harness = try RunningHarness(words + ["--fresh"])
+    eventually("some are decoded anew") {
+      let count = try? ScoreFile.observationCount(in: scratch.path + "/r", run: 2)
+      return (count ?? 0) > 0 || !harness.isRunning
+    }
+    harness.send(SIGINT)
+    let run = harness.wait()
+    #expect(run.status == 130, "\(run.errors)")
+    let table = try ScoreFile(scratch.path + "/r").table
+    #expect(table.outcome.wasStopped && table.outcome.reused == 0)
+    let made = table.outcome.cost.decodes
+    let planned = try #require(table.decoder("zxing")).total.planned
+    #expect(made > 0 && made < planned)
+    let said = (run.output + run.errors).filter { $0.isASCII && $0 != "\n" }
+    #expect(said.contains("of earlier runs"), "\(said)")
+    #expect(!said.contains("Stopped after all"), "\(said)")
+  }
+
   @Test func aHarnessThatIsStartedWithSignalsBlockedHearsThem() throws {
     let blocking = """
       import os, signal, sys

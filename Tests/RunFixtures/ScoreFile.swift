@@ -28,10 +28,10 @@ struct ScoreFile {
 
 extension ScoreFile {
   /// The number of observations in a folder's first run; its reports may be missing.
-  static func observationCount(in folder: String) throws -> Int {
+  static func observationCount(in folder: String, run: Int = 1) throws -> Int {
     let store = try SQLiteStore(path: folder + "/observations.sqlite")
     var count = 0
-    try store.forEachObservation(ofRun: 1) { _ in count += 1 }
+    try store.forEachObservation(ofRun: run) { _ in count += 1 }
     return count
   }
 }

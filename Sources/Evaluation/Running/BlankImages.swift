@@ -7,7 +7,7 @@ import Results
 /// Nothing is read in them. A decoder that answers without having looked does not know which they are.
 struct BlankImages {
   /// The share of samples that an empty image goes with.
-  private static let share = 0.0025
+  static let share = 0.0025
 
   private(set) var conduct: DecoderConduct
   private var isFirst = true

@@ -6,8 +6,9 @@ import Results
 /// where it reads nearly everything it shows instead: each flip there is a miss among reads, and a second
 /// decode of the few misses there are tells whether they were flips. `docs/method.md` has the sums.
 struct RepeatChoice {
-  /// The share of the decodes of a run for each half of the repeats: the random and the odd ones.
-  static let share = 0.01
+  /// The share of the decodes of a run for each half of the repeats: the random and the odd ones. With the empty
+  /// images they are a fiftieth of the decodes of a long run.
+  static let share = 0.0085
   /// The fewest samples to choose at random.
   static let fewest = 4
   /// The largest share of a level's answers that is odd among the others; one may always be.
