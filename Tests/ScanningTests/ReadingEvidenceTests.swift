@@ -139,6 +139,15 @@ import Testing
     #expect(!budget.affords(pixels: 0, operations: 0))
   }
 
+  @Test func moreDecodersThanProcessorsShareTheTime() {
+    for (decoders, processors, seconds) in [
+      (1, 2, 4.0), (2, 2, 4), (3, 2, 8 / 3.0), (8, 2, 1), (8, 16, 4),
+    ] {
+      let whole = ExplainBudget.whole(decoders: decoders, processors: processors)
+      #expect(abs(whole / .seconds(1) - seconds) < 1e-9)
+    }
+  }
+
   @Test func aBudgetIsOfProcessorTime() {
     #expect(ExplainBudget.cost(processor: 100, passed: 700) == 100, "a busy machine")
     #expect(ExplainBudget.cost(processor: 1, passed: 800) == 100, "a decoder that waits")

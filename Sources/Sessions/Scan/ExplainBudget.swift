@@ -1,8 +1,11 @@
+import Base
+
 /// The processor time that one image may take of each decoder.
 ///
 /// Decoders take about as long for a pixel of one image as for that of another, and changes for each of their
 /// operations, so that what an image will take is known before it is tried. Each decoder has a budget of its
-/// own, as they work side by side. Processor time, unlike a clock's, is the same on a busy machine.
+/// own, as they work side by side: more decoders than processors share the time that an image may take.
+/// Processor time, unlike a clock's, is the same on a busy machine.
 struct ExplainBudget: Sendable {
   /// The time that is left, in nanoseconds.
   private var left: Double
@@ -10,12 +13,15 @@ struct ExplainBudget: Sendable {
   private var decoding = 0.0
   private var making = 0.5
 
-  /// The processor time of one decoder for one image, with that of making and measuring changed images.
-  static let whole = Duration.milliseconds(3400)
+  /// The processor time of each decoder for one image, with that of making and measuring changed images.
+  static func whole(decoders: Int, processors: Int = Processors.usable) -> Duration {
+    .seconds(4) * min(1, Double(processors) / Double(max(decoders, 1)))
+  }
+
   /// A decoder that waits counts with this share of the time that passes.
   private static let waiting = 0.125
 
-  init(_ whole: Duration = ExplainBudget.whole) {
+  init(_ whole: Duration) {
     left = whole / .nanoseconds(1)
   }
 

@@ -26,6 +26,8 @@ final class ExplainLane {
   struct Task: Sendable {
     let image: GrayImage
     let truth: WrittenTruth
+    /// The processor time that each lane may take.
+    let budget: Duration
   }
 
   private let identity: ScanDecoder
@@ -42,7 +44,7 @@ final class ExplainLane {
     identity = ScanDecoder(decoder)
     chain = DecoderChain(
       members: decoder.members, health: DecoderHealth(givingUpAfter: 10), stop: stop)
-    budget = ExplainBudget()
+    budget = ExplainBudget(task.budget)
     self.task = task
     self.stop = stop
   }

@@ -28,7 +28,8 @@ public struct ExplainSession: Sendable {
   public func explain(_ input: ScanInputs.Input) throws -> (image: GrayImage, Explanation) {
     let bytes = try input.bytes()
     let image = try ImageFile.decode(bytes, name: input.path)
-    let task = ExplainLane.Task(image: image, truth: input.truth)
+    let task = ExplainLane.Task(
+      image: image, truth: input.truth, budget: ExplainBudget.whole(decoders: decoders.count))
     let lanes = try ExplainLanes(decoders, task, stop: stop)
     defer { lanes.close() }
     let look = ImageLook(image, colours: try input.colours(of: image, in: bytes))
