@@ -15,7 +15,6 @@ public struct ScanDecoder: Hashable, Sendable {
   /// The symbologies that it reads.
   public let symbologies: Set<Symbology>
 
-  /// Makes a decoder.
   public init(
     label: String, reference: String, library: String, version: String,
     symbologies: Set<Symbology>

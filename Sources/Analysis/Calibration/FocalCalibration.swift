@@ -16,7 +16,6 @@ public struct CalibrationView: Hashable, Sendable {
   /// The distance of the code's centre from the camera, along its axis, in millimetres.
   public let distanceMillimetres: Double
 
-  /// Makes a view.
   package init(
     image: String, frame: PixelSize, corners: Corners, modules: PixelSize,
     distanceMillimetres: Double

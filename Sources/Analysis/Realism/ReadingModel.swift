@@ -16,7 +16,6 @@ public struct ReadingModel: Sendable {
     /// True if the decoder read it.
     public var isRead: Bool
 
-    /// Makes a sample.
     package init(_ condition: SeenCondition, isRead: Bool) {
       (self.condition, self.isRead) = (condition, isRead)
     }

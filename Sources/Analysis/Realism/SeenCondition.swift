@@ -60,7 +60,6 @@ public struct SeenCondition: Hashable, Sendable, Codable {
     noiseGreyLevels / max(moduleSizePixels / 2, 1)
   }
 
-  /// Makes a condition.
   package init(
     symbology: Symbology, imageWidth: Int, imageHeight: Int, columns: Int, rows: Int,
     moduleSizePixels: Double, blurSigmaPixels: Double = 0, lightReflectance: Double = 1,
@@ -116,7 +115,6 @@ public struct SeenSymbol: Hashable, Sendable, Codable {
   /// By decoder: true if it read the symbol, `nil` if it does not support it or did not try.
   public var reads: [Bool?]
 
-  /// Makes a symbol.
   package init(
     key: String, file: String? = nil, level: Double? = nil, symbology: Symbology?,
     condition: SeenCondition?, gap: GaugeFailure? = nil, outline: [Double]? = nil, reads: [Bool?]

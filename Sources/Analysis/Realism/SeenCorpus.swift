@@ -13,7 +13,6 @@ public struct SeenCorpus: Hashable, Sendable {
   /// The number of images that are known to hold no code.
   public var withoutCode = 0
 
-  /// Makes a corpus without symbols.
   package init(name: String, decoders: [String]) {
     self.name = name
     self.decoders = decoders

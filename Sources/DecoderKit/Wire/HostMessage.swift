@@ -29,7 +29,6 @@ public struct DecodeRequest: Hashable, Sendable {
   /// A number that the answer must repeat; `nil` for plugins that do not say that they do.
   public var nonce: Int?
 
-  /// Makes a request.
   public init(
     id: Int, width: Int, height: Int, rowStride: Int, hints: DecodeHints = .none,
     nonce: Int? = nil

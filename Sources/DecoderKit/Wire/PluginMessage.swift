@@ -31,7 +31,6 @@ public struct DecodeResult: Hashable, Sendable {
   /// The request's nonce, repeated; `nil` for none.
   public var nonce: Int?
 
-  /// Makes a result.
   public init(
     id: Int, outcome: Result<[Reading], DecoderError>, wallNanoseconds: Int, cpuNanoseconds: Int,
     nonce: Int? = nil
@@ -114,7 +113,6 @@ public struct UnsupportedProtocolVersion: Error, Equatable, CustomStringConverti
   /// The version that the other end asked for.
   public let version: Int
 
-  /// Makes the error.
   public init(_ version: Int) {
     self.version = version
   }

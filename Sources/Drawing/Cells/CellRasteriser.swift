@@ -45,7 +45,6 @@ package struct CellRasteriser: Sendable {
   private var accumulator = EdgeAccumulator()
   private var lens = Lens()
 
-  /// Makes a rasteriser for one symbol in an image.
   package init(
     map: SurfaceMap, width: Int, height: Int, camera: CameraSettings, sampling: Sampling
   ) {

@@ -3,7 +3,6 @@ import DecoderKit
 import Results
 
 extension CorpusRecord {
-  /// Makes the record of a corpus.
   public init(_ corpus: Corpus) {
     self.init(
       name: corpus.name, version: corpus.version, title: corpus.title, question: corpus.question,
@@ -86,7 +85,6 @@ extension GroupContent {
 }
 
 extension DecoderRecord {
-  /// Makes the record of a decoder that takes part in a comparison.
   public init(_ decoder: ConfiguredDecoder, corpus: Corpus) {
     let record = CorpusRecord(corpus)
     self.init(
@@ -105,7 +103,6 @@ extension DecoderRecord {
 }
 
 extension SampleNumbering {
-  /// Makes the numbering of a corpus's samples.
   public init(of corpus: Corpus) {
     self.init(
       levelCount: corpus.sweep.levels.count, trialCounts: corpus.groups.map(\.trialCount))

@@ -13,7 +13,6 @@ public struct SelectedAttempt: Sendable {
   /// Readings that were not kept because their place is not known.
   public var unplaced = 0
 
-  /// Makes an attempt.
   package init(attempt: DecodeAttempt, unplaced: Int = 0) {
     (self.attempt, self.unplaced) = (attempt, unplaced)
   }

@@ -4,7 +4,6 @@ import Results
 ///
 /// Written as ``CSVReport`` is, and only for a corpus with a second axis.
 public struct BoundaryCSV: ReportWriter {
-  /// Makes the writer.
   public init() {}
 
   /// `boundaries.csv`.

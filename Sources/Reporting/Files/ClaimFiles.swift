@@ -2,7 +2,6 @@ import Results
 
 /// `claims.csv`: one row for each claim, decoder and group.
 public struct ClaimCSV: ReportWriter {
-  /// Makes the writer.
   public init() {}
 
   /// `claims.csv`.
@@ -41,7 +40,6 @@ public struct ClaimCSV: ReportWriter {
 
 /// `bands.csv`: one row for each decoder, group and band.
 public struct BandCSV: ReportWriter {
-  /// Makes the writer.
   public init() {}
 
   /// `bands.csv`.

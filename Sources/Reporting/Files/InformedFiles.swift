@@ -4,7 +4,6 @@ import Results
 ///
 /// Written as ``CSVReport`` is, and only where the reader was asked.
 public struct InformedCSV: ReportWriter {
-  /// Makes the writer.
   public init() {}
 
   /// `limits.csv`.

@@ -4,7 +4,6 @@ import Statistics
 
 /// `scores.md`: the score table for people, in GitHub-flavoured Markdown.
 public struct MarkdownReport: ReportWriter {
-  /// Makes the writer.
   public init() {}
 
   /// `scores.md`.

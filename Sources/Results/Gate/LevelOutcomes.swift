@@ -8,7 +8,6 @@ public struct LevelOutcomes: Hashable, Sendable {
   /// One outcome per trial, in order.
   public var trials: [SampleOutcome]
 
-  /// Makes a level's outcomes.
   package init(level: Level, trials: [SampleOutcome]) {
     self.level = level
     self.trials = trials

@@ -17,7 +17,6 @@ public struct ScanRegion: Hashable, Sendable {
     /// From the bottom; fractions are of the view's height.
     public var bottom: ViewLength
 
-    /// Makes margins.
     public init(
       left: ViewLength = .zero, top: ViewLength = .zero, right: ViewLength = .zero,
       bottom: ViewLength = .zero
@@ -39,7 +38,6 @@ public struct ScanRegion: Hashable, Sendable {
     /// The centre of the scan area.
     public static let centre = PointOfInterest(x: .fraction(0.5), y: .fraction(0.5))
 
-    /// Makes a point of interest.
     public init(x: ViewLength, y: ViewLength) {
       self.x = x
       self.y = y

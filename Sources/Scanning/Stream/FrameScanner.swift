@@ -37,7 +37,6 @@ public actor FrameScanner {
   private var source: (any FrameSource)?
   private var judged: Frame?
 
-  /// Makes a scanner.
   public init(reader: any FrameReader, options: ScannerOptions = ScannerOptions()) {
     self.options = options
     judge = FrameJudge(reader: reader, options: options)

@@ -62,7 +62,6 @@ public struct ScannedCode: Hashable, Sendable {
   /// The frame's time.
   public let time: Duration
 
-  /// Makes a code.
   public init(reading: Reading, frame: Int, time: Duration) {
     self.reading = reading
     self.frame = frame
@@ -84,7 +83,6 @@ public struct FrameCounts: Hashable, Sendable {
   /// Frames on which it failed.
   public internal(set) var failed = 0
 
-  /// Makes counts of nothing.
   public init() {}
 }
 

@@ -10,7 +10,6 @@ import Results
 public struct ReleaseCheck {
   private let lock: ReleaseLock
 
-  /// Makes a check.
   public init(_ lock: ReleaseLock) { self.lock = lock }
 
   /// The release as the run records it.

@@ -79,7 +79,6 @@ public struct StreamSession: Sendable {
   private let plan: StreamPlan
   private let stop: StopSignal
 
-  /// Makes a session.
   package init(plan: StreamPlan, stop: StopSignal) {
     self.plan = plan
     self.stop = stop

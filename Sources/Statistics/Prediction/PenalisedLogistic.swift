@@ -13,7 +13,6 @@ public struct PenalisedLogistic: Hashable, Sendable {
     /// Their values, in the same order.
     public var values: [Double]
 
-    /// Makes a row.
     public init(columns: [Int], values: [Double]) {
       precondition(columns.count == values.count, "a value for each predictor")
       (self.columns, self.values) = (columns, values)

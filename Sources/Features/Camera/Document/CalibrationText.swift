@@ -6,7 +6,6 @@ import Reporting
 struct CalibrationText: Sendable {
   private let style: TerminalStyle
 
-  /// Makes the writer.
   init(_ style: TerminalStyle) {
     self.style = style
   }

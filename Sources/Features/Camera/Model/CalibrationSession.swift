@@ -11,7 +11,6 @@ struct CalibrationSession: Sendable {
   private let decoders: [ConfiguredDecoder]
   private let stop: StopSignal
 
-  /// Makes a session.
   init(decoders: [ConfiguredDecoder], stop: StopSignal) {
     self.decoders = decoders
     self.stop = stop

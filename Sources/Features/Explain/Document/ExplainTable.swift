@@ -5,7 +5,6 @@ import Scanning
 struct ExplainTable: Sendable {
   private let style: TerminalStyle
 
-  /// Makes the writer.
   init(_ style: TerminalStyle) {
     self.style = style
   }
