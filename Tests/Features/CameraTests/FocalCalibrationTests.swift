@@ -1,9 +1,10 @@
-import Analysis
 import DecoderKit
 import Foundation
 import Optics
 import TestSupport
 import Testing
+
+@testable import Camera
 
 @Suite struct FocalCalibrationTests {
   private static let frame = PixelSize(columns: 1000, rows: 800)

@@ -4,7 +4,7 @@ import Statistics
 import TestSupport
 import Testing
 
-@testable import Analysis
+@testable import Realism
 
 @Suite struct FolderCheckTests {
   /// Forecasts that are too low by a logit and too sure by a half.

@@ -1,9 +1,10 @@
-import Analysis
 import DecoderKit
 import Foundation
 import Statistics
 import TestSupport
 import Testing
+
+@testable import Realism
 
 @Suite struct RealismReportTests {
   /// Symbols of any size, blur and noise, read with a chance that is known.

@@ -4,28 +4,17 @@ import Optics
 import Statistics
 
 /// One known code in one image, at a known distance.
-public struct CalibrationView: Hashable, Sendable {
+struct CalibrationView: Hashable, Sendable {
   /// The image's name, for messages.
-  public let image: String
+  let image: String
   /// The size of the image.
-  public let frame: PixelSize
+  let frame: PixelSize
   /// The code's corners, in pixels of the image.
-  public let corners: Corners
+  let corners: Corners
   /// The modules across and down; the code's sides are in their ratio.
-  public let modules: PixelSize
+  let modules: PixelSize
   /// The distance of the code's centre from the camera, along its axis, in millimetres.
-  public let distanceMillimetres: Double
-
-  package init(
-    image: String, frame: PixelSize, corners: Corners, modules: PixelSize,
-    distanceMillimetres: Double
-  ) {
-    self.image = image
-    self.frame = frame
-    self.corners = corners
-    self.modules = modules
-    self.distanceMillimetres = distanceMillimetres
-  }
+  let distanceMillimetres: Double
 }
 
 /// A camera's focal length as scans of known codes show it.
@@ -34,24 +23,24 @@ public struct CalibrationView: Hashable, Sendable {
 /// taken to pass through the image's centre. The images' mean counts, and its interval is Student's over the
 /// images: errors of the distances are in it, as far as they differ from image to image. An error of the code
 /// size, or of all distances alike, is not.
-public struct FocalCalibration: Hashable, Sendable {
+struct FocalCalibration: Hashable, Sendable {
   /// The size of the images.
-  public let frame: PixelSize
+  let frame: PixelSize
   /// The focal length in pixels of the images.
-  public let focalPixels: Double
+  let focalPixels: Double
   /// The half width of its 95 % interval, in pixels.
-  public let halfWidth: Double
+  let halfWidth: Double
   /// Each image with its own focal length and the misfit of its corners, in pixels.
-  public let images: [Image]
+  let images: [Image]
 
   /// One image's result.
-  public struct Image: Hashable, Sendable {
+  struct Image: Hashable, Sendable {
     /// The image's name.
-    public let name: String
+    let name: String
     /// The focal length that it shows, in pixels.
-    public let focalPixels: Double
+    let focalPixels: Double
     /// The root of the mean square of its corners' distances from the fit, in pixels.
-    public let residualPixels: Double
+    let residualPixels: Double
   }
 
   /// An image whose focal length is this far from the median is refused: nobody measures that badly.
@@ -67,7 +56,7 @@ public struct FocalCalibration: Hashable, Sendable {
   ///   - views: One code in each image.
   ///   - codeWidth: The codes' width without quiet zone, in millimetres.
   /// - Throws: ``CalibrationError`` where the images cannot belong together.
-  public init(_ views: [CalibrationView], codeWidthMillimetres codeWidth: Double) throws {
+  init(_ views: [CalibrationView], codeWidthMillimetres codeWidth: Double) throws {
     guard let first = views.first, views.count >= 2 else {
       throw CalibrationError.tooFew(views.count)
     }
@@ -121,7 +110,7 @@ public struct FocalCalibration: Hashable, Sendable {
 }
 
 /// The reason for which images show no focal length.
-public enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertible {
+enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A focal length without any other to compare with may be anything.
   case tooFew(Int)
   /// The image cannot be read, for this reason.
@@ -143,7 +132,7 @@ public enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertible
   /// An image shows another focal length than most.
   case outlier(String, Double, median: Double)
 
-  public var description: String {
+  var description: String {
     switch self {
     case .tooFew(let count):
       "a camera is calibrated with two images or more, better ten; this is \(count)"

@@ -1,4 +1,3 @@
-import Analysis
 import Base
 import Foundation
 import Statistics
@@ -147,7 +146,7 @@ enum RealismJSON {
     let skillUpper: Double?
     let forecasts: [Forecast]
 
-    init(_ check: Analysis.FolderCheck) {
+    init(_ check: Realism.FolderCheck) {
       folders = check.folderCount
       score = Score(check.score)
       (skillLower, skillUpper) = (check.skillInterval?.lower, check.skillInterval?.upper)

@@ -6,18 +6,18 @@ import Statistics
 ///
 /// Photos of a folder are much alike. So each folder is judged by a correction that was fitted to the
 /// others alone, and intervals leave out whole folders, not photos.
-public struct FolderCheck: Sendable {
+struct FolderCheck: Sendable {
   /// The number of folders.
-  public let folderCount: Int
+  let folderCount: Int
   /// The corrected forecasts, in the photos' order.
-  public let forecasts: [DecoderRealism.Forecast]
+  let forecasts: [DecoderRealism.Forecast]
   /// Their score.
-  public let score: BrierScore
+  let score: BrierScore
   /// The interval of their skill; `nil` where it has none.
-  public let skillInterval: Interval?
+  let skillInterval: Interval?
 
   /// The fewest folders that are checked against one another.
-  public static let fewestFolders = 3
+  static let fewestFolders = 3
 
   /// Checks forecasts.
   ///
@@ -117,7 +117,7 @@ extension SeenSymbol {
   }
 
   /// The photo's file with its folder, without the folders above, as people tell photos apart.
-  public var shortName: String {
+  var shortName: String {
     file.map { $0.split(separator: "/").suffix(2).joined(separator: "/") } ?? key
   }
 }

@@ -8,15 +8,15 @@ import Statistics
 /// One logistic regression for all symbologies that the decoder supports: a share that all have in
 /// common, the deviation of linear or of matrix symbols from it, and each symbology's own, the more
 /// drawn towards 0 the more special. So a symbology with few samples borrows from its kin.
-public struct ReadingModel: Sendable {
+struct ReadingModel: Sendable {
   /// A sample: the condition in which a symbol is seen, and what came of it.
-  public struct Sample: Sendable {
+  struct Sample: Sendable {
     /// The condition.
-    public var condition: SeenCondition
+    var condition: SeenCondition
     /// True if the decoder read it.
-    public var isRead: Bool
+    var isRead: Bool
 
-    package init(_ condition: SeenCondition, isRead: Bool) {
+    init(_ condition: SeenCondition, isRead: Bool) {
       (self.condition, self.isRead) = (condition, isRead)
     }
   }
@@ -34,9 +34,9 @@ public struct ReadingModel: Sendable {
   }
 
   /// The number of samples.
-  public let sampleCount: Int
+  let sampleCount: Int
   /// The chances of the samples, each computed by a model that had not seen it, in their order.
-  public let heldOut: [Double]
+  let heldOut: [Double]
   private let range: TermRange
   private let scale: Scale
   private let blocks: Blocks
@@ -55,7 +55,7 @@ public struct ReadingModel: Sendable {
   /// - Parameter samples: The samples. Neighbours are held out at different times, so that each fifth has
   ///   all kinds.
   /// - Returns: `nil` if there are too few samples, or too few of either outcome.
-  public init?(_ samples: [Sample]) {
+  init?(_ samples: [Sample]) {
     let reads = samples.count { $0.isRead }
     guard samples.count >= Self.fewestSamples,
       min(reads, samples.count - reads) >= Self.fewestOfEither
@@ -80,14 +80,14 @@ public struct ReadingModel: Sendable {
 
   /// Returns the chance that the decoder reads a symbol, strictly between 0 and 1; nearer to ½ for one
   /// that is unlike all samples. Where it goes beyond them, it counts as the last of them.
-  public func chance(_ condition: SeenCondition) -> Double {
+  func chance(_ condition: SeenCondition) -> Double {
     let terms = range.limited(ReadingPredictors.values(condition), of: condition.symbology)
     return regression.moderatedProbability(
       blocks.row(scale.applied(to: terms), condition.symbology))
   }
 
   /// True if samples of a symbology were among those that the model was fitted to.
-  public func knows(_ symbology: Symbology) -> Bool { blocks.own[symbology.carrier] != nil }
+  func knows(_ symbology: Symbology) -> Bool { blocks.own[symbology.carrier] != nil }
 
   /// The chances of samples that are held out, for each of the candidates.
   private static func heldOut(

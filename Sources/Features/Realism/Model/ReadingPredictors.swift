@@ -5,9 +5,9 @@ import Foundation
 ///
 /// Lengths are in modules and ratios in logarithms, as that is how decoders meet them; what helps only up
 /// to a point is bent there.
-package enum ReadingPredictors {
+enum ReadingPredictors {
   /// Returns the terms, in a fixed order.
-  package static func values(_ seen: SeenCondition) -> [Double] {
+  static func values(_ seen: SeenCondition) -> [Double] {
     let size = log2(min(max(seen.moduleSizePixels, 0.3), 30)) - 1.3
     let blur = min(seen.blurSigmaPixels / max(seen.moduleSizePixels, 0.3), 1.5)
     let contrast = max(seen.lightReflectance - seen.darkReflectance, 0.01)

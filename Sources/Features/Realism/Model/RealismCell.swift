@@ -2,20 +2,20 @@ import DecoderKit
 import Statistics
 
 /// One decoder and one symbology: the threshold on drawn samples beside the rate on photos.
-public struct RealismCell: Hashable, Sendable {
+struct RealismCell: Hashable, Sendable {
   /// The decoder's label.
-  public let decoder: String
+  let decoder: String
   /// The symbology.
-  public let symbology: Symbology
+  let symbology: Symbology
   /// The mean threshold over the drawn samples of all conditions, in pixels per module.
-  public let meanThreshold: MeanThreshold
+  let meanThreshold: MeanThreshold
   /// The number of photos that it tried, measured or not.
-  public let photoCount: Int
+  let photoCount: Int
   /// The share of them that it read, 0 to 1.
-  public let photoRate: Double
+  let photoRate: Double
 
   /// The fewest photos of a cell.
-  public static let fewest = 5
+  static let fewest = 5
 
   static func cells(
     of decoder: Int, _ label: String, _ drawn: [SeenSymbol], _ photos: [SeenSymbol]

@@ -5,37 +5,37 @@ import Statistics
 /// The predictions of drawn samples for photos, beside the photos' outcomes.
 ///
 /// Models are fitted on drawn samples alone. Outcomes of photos enter the comparison, never a model.
-public struct RealismReport: Sendable {
+struct RealismReport: Sendable {
   /// The corpora that were drawn, by name.
-  public let drawnCorpora: [String]
+  let drawnCorpora: [String]
   /// The number of drawn symbols, and of those that the gauge measured.
-  public let drawn: Coverage
+  let drawn: Coverage
   /// The photos' symbols that are known, in order.
-  public let photos: [SeenSymbol]
+  let photos: [SeenSymbol]
   /// The same counts of the photos.
-  public let coverage: Coverage
+  let coverage: Coverage
   /// Photos that could not be read, with the reason.
-  public let unreadable: [String]
+  let unreadable: [String]
   /// The number of photos whose truth nobody wrote down.
-  public let withoutTruth: Int
+  let withoutTruth: Int
   /// The number of photos without a code.
-  public let withoutCode: Int
+  let withoutCode: Int
   /// The decoders' results, in the order of ``SeenSymbol/reads``.
-  public let decoders: [DecoderRealism]
+  let decoders: [DecoderRealism]
   /// Decoders and symbologies by drawn threshold beside their rate on photos.
-  public let cells: [RealismCell]
+  let cells: [RealismCell]
 
   /// The symbols that the gauge measured, and the reasons for the others.
-  public struct Coverage: Hashable, Sendable {
+  struct Coverage: Hashable, Sendable {
     /// The number of symbols.
-    public let count: Int
+    let count: Int
     /// The number that was measured.
-    public let measured: Int
+    let measured: Int
     /// The numbers of those that were not, by reason.
-    public let gaps: [GaugeFailure: Int]
+    let gaps: [GaugeFailure: Int]
 
     /// Counts symbols.
-    public init(_ symbols: [SeenSymbol]) {
+    init(_ symbols: [SeenSymbol]) {
       count = symbols.count
       measured = symbols.count { $0.condition != nil }
       gaps = symbols.reduce(into: [:]) { if let gap = $1.gap { $0[gap, default: 0] += 1 } }
@@ -44,7 +44,7 @@ public struct RealismReport: Sendable {
 
   /// Spearman's ρ of drawn mean threshold and photo rate over ``cells``, with its sign turned: 1 if a
   /// smaller threshold always goes with more photos read. `nil` for fewer than three cells.
-  public var cellCorrelation: Double? {
+  var cellCorrelation: Double? {
     guard cells.count >= 3 else { return nil }
     return RankCorrelation.spearman(
       cells.map { -$0.meanThreshold.estimate }, cells.map(\.photoRate))
@@ -55,7 +55,7 @@ public struct RealismReport: Sendable {
   /// - Parameters:
   ///   - drawn: The drawn corpora; all models come from them.
   ///   - photos: The photos, by the same decoders.
-  public init(drawn: [SeenCorpus], photos: [SeenCorpus]) {
+  init(drawn: [SeenCorpus], photos: [SeenCorpus]) {
     let samples = drawn.flatMap(\.symbols)
     let shown = photos.flatMap(\.symbols)
     let labels = (drawn + photos).first?.decoders ?? []
@@ -90,68 +90,68 @@ public struct RealismReport: Sendable {
 }
 
 /// One decoder's photos: what was forecast, and what came of it.
-public struct DecoderRealism: Sendable {
+struct DecoderRealism: Sendable {
   /// A forecast for one photo's symbol.
-  public struct Forecast: Hashable, Sendable {
+  struct Forecast: Hashable, Sendable {
     /// The symbol's index among the report's photos.
-    public let photo: Int
+    let photo: Int
     /// The chance of being read, 0 to 1.
-    public let chance: Double
+    let chance: Double
     /// True if it was read.
-    public let isRead: Bool
+    let isRead: Bool
 
     /// The distance of forecast and outcome, 0 to 1.
-    public var surprise: Double { abs(chance - (isRead ? 1 : 0)) }
+    var surprise: Double { abs(chance - (isRead ? 1 : 0)) }
   }
 
   /// The decoder's label.
-  public let label: String
+  let label: String
   /// The number of drawn samples that the model was fitted to; 0 if there were too few.
-  public let sampleCount: Int
+  let sampleCount: Int
   /// The score of the model on drawn samples that it had not seen; `nil` without a model.
-  public let drawnScore: BrierScore?
+  let drawnScore: BrierScore?
   /// The forecasts, in the photos' order; none without a model.
-  public let forecasts: [Forecast]
+  let forecasts: [Forecast]
   /// The score on photos; `nil` without forecasts.
-  public let score: BrierScore?
+  let score: BrierScore?
   /// The interval of the skill on photos, over folders where there are enough, else over photos; `nil`
   /// where it has none.
-  public let skillInterval: Interval?
+  let skillInterval: Interval?
   /// The forecasts corrected by what photos of other folders showed; `nil` for too few folders.
-  public let folderCheck: FolderCheck?
+  let folderCheck: FolderCheck?
   /// The area under the curve; `nil` unless some photos were read and some not.
-  public let areaUnderCurve: Double?
+  let areaUnderCurve: Double?
   /// The bins of the reliability diagram, ten of them; none without forecasts.
-  public let bins: [ReliabilityBin]
+  let bins: [ReliabilityBin]
   /// Forecasts and outcomes by condition.
-  public let residuals: [RealismResidual]
+  let residuals: [RealismResidual]
   /// Supported photos that the gauge could not measure, and the number of those that were read.
-  public let unmeasured: (count: Int, reads: Int)
+  let unmeasured: (count: Int, reads: Int)
   /// The photos that it read, measured or not.
-  public var readCount: Int { forecasts.count { $0.isRead } + unmeasured.reads + unknownReads }
+  var readCount: Int { forecasts.count { $0.isRead } + unmeasured.reads + unknownReads }
   /// Measured photos of symbologies that no drawn sample has; they have no forecast.
-  public let unknownSymbology: Int
+  let unknownSymbology: Int
   /// Those of them that were read.
   private let unknownReads: Int
 
   /// The fewest photos of a bin whose calibration is judged.
-  public static let fewestOfBin = 30
+  static let fewestOfBin = 30
 
   /// The share of the photos it read that the gauge measured, 0 to 1; `nil` if it read none.
-  public var measuredReads: Double? {
+  var measuredReads: Double? {
     readCount > 0 ? Double(readCount - unmeasured.reads) / Double(readCount) : nil
   }
 
   /// The skill to expect if every forecast is the true chance; `nil` without forecasts.
-  public var skillIfRight: Double? { BrierScore.skillIfRight(forecasts.map(\.chance)) }
+  var skillIfRight: Double? { BrierScore.skillIfRight(forecasts.map(\.chance)) }
 
   /// The largest error of the bins that have enough photos; `nil` if none has.
-  public var worstBinError: Double? {
+  var worstBinError: Double? {
     bins.filter { $0.count >= Self.fewestOfBin }.compactMap(\.error).max()
   }
 
   /// The forecasts by surprise, the worst first.
-  public var surprises: [Forecast] {
+  var surprises: [Forecast] {
     forecasts.sorted { ($0.surprise, $1.photo) > ($1.surprise, $0.photo) }
   }
 

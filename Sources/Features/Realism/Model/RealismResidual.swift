@@ -1,9 +1,9 @@
 import DecoderKit
 
 /// The forecasts and the outcomes of the photos that have one thing in common.
-public struct RealismResidual: Hashable, Sendable {
+struct RealismResidual: Hashable, Sendable {
   /// The measured thing that photos are sorted by.
-  public enum Axis: String, CaseIterable, Hashable, Sendable, Codable {
+  enum Axis: String, CaseIterable, Hashable, Sendable, Codable {
     case symbology
     case moduleSize = "module-size"
     case blur
@@ -19,23 +19,23 @@ public struct RealismResidual: Hashable, Sendable {
   }
 
   /// The axis.
-  public let axis: Axis
+  let axis: Axis
   /// The symbology, of that axis; else `nil`.
-  public let symbology: Symbology?
+  let symbology: Symbology?
   /// The class's range, in the axis's unit; open ends are infinite. `nil` for symbologies.
-  public let range: Range<Double>?
+  let range: Range<Double>?
   /// The number of photos.
-  public let count: Int
+  let count: Int
   /// The mean forecast, 0 to 1.
-  public let forecast: Double
+  let forecast: Double
   /// The share that was read, 0 to 1.
-  public let rate: Double
+  let rate: Double
   /// The difference in standard errors of a forecast that is right: Spiegelhalter's z (Statistics in
   /// Medicine 5, 1986) of the mean.
-  public let z: Double
+  let z: Double
 
   /// The fewest photos of a class that is shown.
-  public static let fewest = 5
+  static let fewest = 5
 
   /// Sorts forecasts by each axis; classes without enough photos are left out.
   static func all(
