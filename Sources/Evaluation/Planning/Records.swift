@@ -84,9 +84,30 @@ extension GroupContent {
   }
 }
 
+extension RunRecord {
+  /// Makes the record of a run that has not begun.
+  ///
+  /// - Parameter again: What leads to the same samples and decoders once more.
+  package init(
+    _ corpus: Corpus, _ decoders: [ConfiguredDecoder], unavailable: [UnavailableDecoder] = [],
+    settings: RunSettings, shard: Shard = .whole, again: ReproduceOptions? = nil,
+    provenance: Provenance
+  ) {
+    let record = CorpusRecord(corpus)
+    self.init(
+      corpus: record, decoders: decoders.map { DecoderRecord($0, corpus, record) },
+      unavailable: unavailable, settings: settings, shard: shard,
+      plugins: again.flatMap { $0.plugins.isEmpty ? nil : $0.plugins },
+      corpusFile: again?.corpusFile, givenSeed: again?.seed, provenance: provenance)
+  }
+}
+
 extension DecoderRecord {
   public init(_ decoder: ConfiguredDecoder, corpus: Corpus) {
-    let record = CorpusRecord(corpus)
+    self.init(decoder, corpus, CorpusRecord(corpus))
+  }
+
+  fileprivate init(_ decoder: ConfiguredDecoder, _ corpus: Corpus, _ record: CorpusRecord) {
     self.init(
       label: decoder.label,
       reference: decoder.reference == decoder.label ? nil : decoder.reference,
