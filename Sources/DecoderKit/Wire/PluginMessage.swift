@@ -187,12 +187,8 @@ extension DecodeResult {
 
   fileprivate var written: [UInt8] {
     var json = JSONWriter()
-    json.literal("{\"type\":\"result\",\"id\":")
-    json.integer(id)
-    if let nonce {
-      json.literal(",\"nonce\":")
-      json.integer(nonce)
-    }
+    json.integer("{\"type\":\"result\",\"id\":", id)
+    json.integer(",\"nonce\":", nonce)
     switch outcome {
     case .success(let readings):
       json.literal(",\"readings\":")
@@ -201,10 +197,8 @@ extension DecodeResult {
       json.literal(",\"error\":")
       json.string(error.message)
     }
-    json.literal(",\"wallNanoseconds\":")
-    json.integer(wallNanoseconds)
-    json.literal(",\"cpuNanoseconds\":")
-    json.integer(cpuNanoseconds)
+    json.integer(",\"wallNanoseconds\":", wallNanoseconds)
+    json.integer(",\"cpuNanoseconds\":", cpuNanoseconds)
     json.literal("}")
     return json.bytes
   }
