@@ -2,6 +2,18 @@ import ArgumentParser
 import Base
 import Corpora
 
+/// The corpus that a command is about.
+package struct CorpusArgument: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("A corpus by name or file.", valueName: "corpus"),
+    completion: Completions.corpora)
+  package var name: String
+
+  package init() {}
+
+  package func load() throws -> Corpus { try Installation.corpora.load(nameOrPath: name) }
+}
+
 /// The options that change a corpus, the same for every command that draws.
 package struct CorpusOverrides: ParsableArguments {
   @Option(

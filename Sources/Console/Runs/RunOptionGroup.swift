@@ -136,7 +136,7 @@ package struct RunRequest {
     streamRules: StreamRules? = nil, isInformed: Bool = false, release: ReleaseRecord? = nil
   ) throws -> ComparisonSession {
     var settings = RunSettings(
-      jobs: jobs, timeoutSeconds: Double(workers.timeout.nanoseconds) / 1e9,
+      jobs: jobs, timeoutSeconds: workers.timeout.seconds,
       memoryLimitBytes: workers.memoryLimit.bytes, deathsBeforeGivingUp: giveUpAfter,
       aim: plan.aim, stream: streamRules, informed: isInformed ? true : nil)
     settings.sandbox = workers.rights.sandbox.record

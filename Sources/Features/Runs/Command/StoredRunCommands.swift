@@ -20,11 +20,8 @@ package struct RunsCommand: ParsableCommand {
   package init() {}
 }
 
-/// `harness runs list`: the stored runs, and how much of each was done.
-struct RunList: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Lists the runs in result stores.")
-
+/// The stores that a command lists or compares.
+struct StoresArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "Report folders, folders of them, or store files; default: those below reports/.",
@@ -32,9 +29,19 @@ struct RunList: ParsableCommand {
     completion: Completions.stores)
   var stores: [String] = []
 
+  func files() throws -> [String] { try StoreLocation.files(stores) }
+}
+
+/// `harness runs list`: the stored runs, and how much of each was done.
+struct RunList: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Lists the runs in result stores.")
+
+  @OptionGroup var stores: StoresArgument
+
   func run() throws {
     try reportingFailures {
-      for file in try StoreLocation.files(stores) {
+      for file in try stores.files() {
         try printResult(file)
         let isHeld = StoreLock.isHeld(on: file)
         let runs = try SQLiteStore(path: file, isNew: false).runs()
@@ -86,12 +93,7 @@ struct History: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "Shows each decoder's mean threshold over past runs.")
 
-  @Argument(
-    help: ArgumentHelp(
-      "Report folders, folders of them, or store files; default: those below reports/.",
-      valueName: "folder"),
-    completion: Completions.stores)
-  var stores: [String] = []
+  @OptionGroup var stores: StoresArgument
 
   @Flag(help: "Prints one JSON object for each corpus instead of tables.")
   var json = false
@@ -101,7 +103,7 @@ struct History: ParsableCommand {
   func run() throws {
     try reportingFailures {
       var isFirst = true
-      for stored in try StoredHistory.read(from: StoreLocation.files(stores)) {
+      for stored in try StoredHistory.read(from: stores.files()) {
         let history = stored.history
         if json {
           try printData(SortedJSON.text(history))
