@@ -454,12 +454,21 @@ let package = Package(
         "Scanning", "Sessions", "Measuring", "Values", "Results", "Optics", "Images", "DecoderKit",
         "TestSupport",
       ]),
+    tests("BaseTests", ["Base", "TestSupport"]),
+    tests("OpticsTests", ["Optics", "Corpora"]),
+    tests("ResultsTests", ["Results", "Statistics", "DecoderKit", "Base", "TestSupport"]),
+    tests("JudgingTests", ["Judging", "Results", "Symbols", "DecoderKit", "TestSupport"]),
+    tests(
+      "AnalysisTests",
+      [
+        "Analysis", "Results", "PluginHost", "Corpora", "Scanning", "Images", "Statistics",
+        "DecoderKit", "RunFixtures", "TestSupport",
+      ]),
     tests(
       "EvaluationTests",
       [
         "Evaluation", "Analysis", "Judging", "Results", "PluginHost", "Corpora", "Scanning",
-        "Drawing", "Symbols", "Images", "Statistics", "DecoderKit", "Base", "RunFixtures",
-        "TestSupport",
+        "Drawing", "Images", "Statistics", "DecoderKit", "Base", "RunFixtures", "TestSupport",
       ]),
     tests(
       "ResultStoreTests",
@@ -470,8 +479,8 @@ let package = Package(
     tests(
       "ReportingTests",
       [
-        "Reporting", "Analysis", "Results", "Judging", "Corpora", "Statistics", "DecoderKit", "Base",
-        "ResultStore", "RunFixtures", "TestSupport", "Scanning", "Measuring", "Optics",
+        "Reporting", "Analysis", "Results", "Judging", "Corpora", "Statistics", "DecoderKit",
+        "Base", "ResultStore", "RunFixtures", "TestSupport", "Scanning", "Measuring", "Optics",
       ]),
     tests(
       "AdapterTests",
