@@ -76,7 +76,7 @@ package struct LiveCommand: ParsableCommand {
       workers: 2 * selection.decoders.reduce(0) { $0 + $1.members.count })
     return LivePlan(
       decoders: selection.decoders, workerOptions: decoders.workers.reproduceOptions().words,
-      deathsBeforeGivingUp: reading.giveUpAfter, viewing: try viewing.viewing(), thresholds: thresholds,
-      images: inputs.map(\.path), folder: out)
+      deathsBeforeGivingUp: reading.giveUpAfter, viewing: try viewing.viewing(),
+      thresholds: thresholds, images: inputs.map(\.path), folder: out)
   }
 }

@@ -105,8 +105,9 @@ package struct ScanCommand: ParsableCommand {
     try DescriptorBudget.reserve(
       workers: jobs * selection.decoders.reduce(0) { $0 + $1.members.count })
     return try ScanPlan(
-      inputs: inputs, decoders: selection.decoders, jobs: jobs, deathsBeforeGivingUp: reading.giveUpAfter,
-      viewing: viewing.viewing(), findsPotential: potential, thresholds: thresholds,
+      inputs: inputs, decoders: selection.decoders, jobs: jobs,
+      deathsBeforeGivingUp: reading.giveUpAfter, viewing: viewing.viewing(),
+      findsPotential: potential, thresholds: thresholds,
       aim: aiming.aim())
   }
 
