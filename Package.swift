@@ -131,7 +131,7 @@ let features: [Feature] = [
   Feature(
     name: "Demo", knows: ["Evaluation", "PluginHost"], testedWith: ["RunFixtures"] + programs),
   Feature(
-    name: "Distance", knows: ["Corpora", "Scanning", "Drawing", "Symbols", "Optics"],
+    name: "Distance", knows: ["Corpora", "Drawing", "Symbols", "Optics"],
     testedWith: programs),
   Feature(
     name: "Explain",
@@ -187,7 +187,7 @@ let features: [Feature] = [
       "Judging", "Images", "Symbols", "Statistics",
     ], testedWith: programs),
   Feature(
-    name: "Runs", knows: ["Evaluation", "PluginHost", "ResultStore", "Analysis", "Statistics"],
+    name: "Runs", knows: ["PluginHost", "ResultStore", "Analysis", "Statistics"],
     testedWith: ["RunFixtures"] + programs),
   Feature(
     name: "Samples",
@@ -195,7 +195,7 @@ let features: [Feature] = [
     testedWith: programs),
   Feature(
     name: "Scan",
-    knows: ["Evaluation", "PluginHost", "Scanning", "Measuring", "Images", "Optics"],
+    knows: ["Evaluation", "PluginHost", "Scanning", "Measuring", "Images"],
     testedWith: ["Values", "RunFixtures"]),
   Feature(
     name: "Screen",
@@ -206,7 +206,7 @@ let features: [Feature] = [
     page: ["screen.html", "screen.css", "screen.js"], testedWith: ["Statistics"] + programs,
     readsForeign: true),
   Feature(
-    name: "Soak", knows: ["Evaluation", "PluginHost", "Corpora", "Statistics"],
+    name: "Soak", knows: ["Evaluation", "PluginHost", "Statistics"],
     testedWith: programs),
   Feature(
     name: "Tune", knows: ["Evaluation", "PluginHost", "Analysis"],
@@ -267,8 +267,8 @@ let package = Package(
       [
         "Drawing", "Scanning", "Optics", "Symbols", "Images", "Statistics", "DecoderKit", "Base",
       ]),
-    testedPart("Measuring", ["Symbols", "Images", "DecoderKit", "Base"]),
-    testedPart("Limits", ["Drawing", "Measuring", "Symbols", "Images", "DecoderKit", "Base"]),
+    testedPart("Measuring", ["Symbols", "DecoderKit", "Base"]),
+    testedPart("Limits", ["Drawing", "Measuring", "Symbols", "DecoderKit"]),
     part("Results", ["DecoderKit", "Statistics", "Base"]),
     testedPart("Judging", ["Results", "Symbols", "Values", "DecoderKit"]),
     part(
@@ -294,7 +294,7 @@ let package = Package(
       "Sessions",
       [
         "Evaluation", "Analysis", "ResultStore", "Corpora", "Scanning", "Measuring", "Judging",
-        "PluginHost", "Results", "Drawing", "Symbols", "Images", "Statistics", "DecoderKit", "Base",
+        "PluginHost", "Results", "Drawing", "Symbols", "Images", "DecoderKit", "Base",
       ]),
     part(
       "Reporting",
@@ -320,8 +320,7 @@ let package = Package(
       "Console",
       [
         "Sessions", "Reporting", "Analysis", "Evaluation", "ResultStore", "Corpora", "PluginHost",
-        "Scanning", "Symbols",
-        "Results", "Optics", "DecoderKit", "Base",
+        "Scanning", "Symbols", "Results", "Optics", "DecoderKit", "Base",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -345,7 +344,7 @@ let package = Package(
     .executableTarget(
       name: "harness-bench",
       dependencies: [
-        "Corpora", "DecoderKit", "Images", "Evaluation", "PluginHost", "ResultStore", "Results",
+        "Corpora", "DecoderKit", "Evaluation", "PluginHost", "ResultStore", "Results",
         "Analysis", "Measuring", "Reporting", "Scanning", "Sessions", "Statistics", "Base",
         "ZBarDecoder", "ZXingDecoder",
       ],
@@ -445,7 +444,7 @@ let package = Package(
     tests(
       "ValuesTests",
       [
-        "Values", "Scanning", "Judging", "PluginHost", "DecoderKit", "Base", "TestSupport", "CZint",
+        "Values", "Scanning", "Judging", "PluginHost", "DecoderKit", "TestSupport", "CZint",
         "ZBarDecoder", "ZXingDecoder", "DmtxDecoder",
       ]),
     tests(

@@ -1,5 +1,4 @@
 import DecoderKit
-import Judging
 import Measuring
 import Results
 import Values

@@ -1,5 +1,4 @@
 import DecoderKit
-import Images
 import Measuring
 
 /// An image and the least changes with which decoders read it.

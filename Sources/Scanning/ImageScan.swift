@@ -1,5 +1,4 @@
 import DecoderKit
-import Judging
 import Measuring
 
 /// A decoder that takes part in a scan.

@@ -1,6 +1,4 @@
-import Analysis
 import Corpora
-import Evaluation
 import Results
 import Statistics
 import Testing

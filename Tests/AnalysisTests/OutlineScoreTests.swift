@@ -1,7 +1,6 @@
 import Analysis
 import Corpora
 import DecoderKit
-import Evaluation
 import Foundation
 import PluginHost
 import Results

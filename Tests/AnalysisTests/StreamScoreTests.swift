@@ -4,7 +4,6 @@ import DecoderKit
 import Images
 import Results
 import Scanning
-import Statistics
 import TestSupport
 import Testing
 

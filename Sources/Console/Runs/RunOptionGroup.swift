@@ -1,5 +1,4 @@
 import ArgumentParser
-import Base
 import Corpora
 import Evaluation
 import Foundation

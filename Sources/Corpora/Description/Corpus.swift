@@ -1,9 +1,7 @@
-import Base
 import DecoderKit
 import Drawing
 import Images
 import Statistics
-import Symbols
 
 /// A corpus: the images that decoders are given, level by level, with the number of trials.
 public struct Corpus: Sendable {

@@ -1,5 +1,4 @@
 import DecoderKit
-import Symbols
 
 /// The ink that single cells of a symbol put into each pixel, as the sensor sees it.
 ///

@@ -1,6 +1,5 @@
 import Corpora
 import DecoderKit
-import Images
 import Measuring
 import PluginHost
 import Scanning

@@ -1,6 +1,3 @@
-import DecoderKit
-import Foundation
-
 extension InkFit {
   /// The standard deviation of the noise, in grey levels of 255, rounding not counted.
   ///

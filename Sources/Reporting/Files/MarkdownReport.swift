@@ -1,6 +1,4 @@
-import Analysis
 import Results
-import Statistics
 
 /// `scores.md`: the score table for people, in GitHub-flavoured Markdown.
 public struct MarkdownReport: ReportWriter {

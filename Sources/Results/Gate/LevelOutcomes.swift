@@ -1,4 +1,3 @@
-import DecoderKit
 import Statistics
 
 /// The outcomes of all trials of one decoder in one group at one level.

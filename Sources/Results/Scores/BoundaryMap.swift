@@ -1,5 +1,3 @@
-import Statistics
-
 /// A map of two axes: for every decoder the boundary at which its decode rate crosses 95 %.
 public struct BoundaryMap: Hashable, Sendable, Codable {
   /// The recipe's name.

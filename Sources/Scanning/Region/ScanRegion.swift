@@ -1,5 +1,4 @@
 import DecoderKit
-import Measuring
 
 /// The part of a view in which symbols are looked for, and the selection among them.
 ///

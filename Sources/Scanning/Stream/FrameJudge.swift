@@ -1,5 +1,4 @@
 import DecoderKit
-import Images
 import Measuring
 
 /// Decodes one frame: crops it to the scan area, asks the decoder, and selects among its readings.

@@ -1,5 +1,3 @@
-import DecoderKit
-import Images
 import Measuring
 import Synchronization
 

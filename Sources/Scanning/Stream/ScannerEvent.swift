@@ -1,7 +1,6 @@
 import DecoderKit
 import Foundation
 import Images
-import Judging
 import Values
 
 /// The settings of a ``FrameScanner``.

@@ -1,7 +1,6 @@
 import Base
 import Corpora
 import Evaluation
-import Foundation
 import PluginHost
 import ResultStore
 import Results

@@ -1,5 +1,4 @@
 import Base
-import DecoderKit
 import Evaluation
 import Foundation
 import Images

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A logistic regression on many predictors, each drawn towards 0 by a penalty of its own.
 ///
 /// The estimate maximises the log-likelihood less Σ ½ λ β² (ridge; le Cessie and van Houwelingen,

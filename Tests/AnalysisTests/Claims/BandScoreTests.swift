@@ -1,4 +1,3 @@
-import Analysis
 import Corpora
 import Foundation
 import Results

@@ -1,11 +1,9 @@
 import ArgumentParser
-import Base
 import CodeGeneration
 import Console
 import Foundation
 import PluginHost
 import Serving
-import Sessions
 
 /// `harness configure`: from sample images to a decoder, its settings, and a program.
 package struct ConfigureCommand: ParsableCommand {

@@ -1,5 +1,4 @@
 import Reporting
-import Scanning
 
 /// The explanations of many images as a table for the terminal: file, fault, remedy.
 struct ExplainTable: Sendable {

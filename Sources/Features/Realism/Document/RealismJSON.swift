@@ -1,5 +1,4 @@
 import Base
-import Foundation
 import Statistics
 
 /// The comparison of drawn and real field by field, for programs: the layout of

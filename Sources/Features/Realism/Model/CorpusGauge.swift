@@ -1,6 +1,5 @@
 import Corpora
 import DecoderKit
-import Foundation
 import Measuring
 import PluginHost
 import Results

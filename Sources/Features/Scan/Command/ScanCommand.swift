@@ -1,5 +1,4 @@
 import ArgumentParser
-import Base
 import Console
 import Evaluation
 import Foundation

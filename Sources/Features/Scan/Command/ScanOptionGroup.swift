@@ -1,7 +1,5 @@
 import ArgumentParser
 import Foundation
-import Optics
-import Reporting
 
 /// The options of where a scan's results go.
 struct ScanOutputOptionGroup: ParsableArguments {

@@ -1,7 +1,4 @@
-import Base
-import Console
 import Corpora
-import DecoderKit
 import Evaluation
 import Foundation
 import Images
