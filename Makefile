@@ -61,8 +61,8 @@ fuzz:
 
 # Suites with what they need, and nothing else: instrumented code takes its time. A report ends the tests
 # with an error.
-SUITES := DecoderKitTests PluginHostTests ImagesTests ResultStoreTests EvaluationTests ScanningTests ValuesTests \
-  FuzzSeedTests
+SUITES := DecoderKitTests PluginHostTests ImagesTests ResultStoreTests BaseTests ResultsTests JudgingTests AnalysisTests \
+  EvaluationTests ScanningTests ValuesTests FuzzSeedTests
 # The thread sanitizer does not see into the standard library's Mutex on Linux and takes what it guards for a
 # race: of these suites no thread but a task's meets one. Tests run one by one: the hand-overs between many
 # at once order accesses by chance, and hide a race.

@@ -115,7 +115,7 @@ let programs: [Target.Dependency] = [
 let features: [Feature] = [
   Feature(
     name: "Camera",
-    knows: ["Evaluation", "PluginHost", "Corpora", "Analysis", "Scanning", "Optics"]
+    knows: ["Evaluation", "PluginHost", "Corpora", "Scanning", "Statistics", "Optics"]
   ),
   Feature(
     name: "Comparison", knows: ["Evaluation", "PluginHost", "ResultStore", "Analysis"],
@@ -131,11 +131,11 @@ let features: [Feature] = [
   Feature(
     name: "Demo", knows: ["Evaluation", "PluginHost"], testedWith: ["RunFixtures"] + programs),
   Feature(
-    name: "Distance", knows: ["Corpora", "Scanning", "Drawing", "Symbols", "Optics"],
+    name: "Distance", knows: ["Corpora", "Drawing", "Symbols", "Optics"],
     testedWith: programs),
   Feature(
     name: "Explain",
-    knows: ["Evaluation", "PluginHost", "Corpora", "Scanning", "Measuring", "Images"],
+    knows: ["Evaluation", "Corpora", "Scanning", "Measuring", "Images"],
     testedWith: ["RunFixtures"]),
   Feature(
     name: "Fuzz",
@@ -146,7 +146,7 @@ let features: [Feature] = [
   Feature(
     name: "Grade",
     knows: [
-      "PluginHost", "Corpora", "ResultStore", "Scanning", "Measuring", "Images", "Statistics",
+      "PluginHost", "Corpora", "Scanning", "Measuring", "Images", "Statistics",
     ], testedWith: ["Evaluation"] + programs),
   Feature(
     name: "Hunt",
@@ -170,7 +170,7 @@ let features: [Feature] = [
     ], testedWith: ["Symbols", "Drawing"] + programs, readsForeign: true),
   Feature(
     name: "Misreads",
-    knows: ["Evaluation", "PluginHost", "Corpora", "Analysis", "Statistics"],
+    knows: ["Evaluation", "Corpora", "Analysis", "Statistics"],
     testedWith: ["RunFixtures"] + programs),
   Feature(name: "Plan", knows: ["Evaluation", "PluginHost", "Corpora"], testedWith: programs),
   Feature(
@@ -183,19 +183,19 @@ let features: [Feature] = [
   Feature(
     name: "Realism",
     knows: [
-      "Evaluation", "PluginHost", "Corpora", "ResultStore", "Analysis", "Scanning", "Measuring",
+      "Evaluation", "PluginHost", "Corpora", "ResultStore", "Scanning", "Measuring",
       "Judging", "Images", "Symbols", "Statistics",
     ], testedWith: programs),
   Feature(
-    name: "Runs", knows: ["Evaluation", "PluginHost", "ResultStore", "Analysis", "Statistics"],
-    testedWith: ["RunFixtures", "Judging"] + programs),
+    name: "Runs", knows: ["PluginHost", "ResultStore", "Analysis", "Statistics"],
+    testedWith: ["RunFixtures"] + programs),
   Feature(
     name: "Samples",
-    knows: ["Evaluation", "PluginHost", "Corpora", "ResultStore", "Scanning", "Images"],
+    knows: ["Evaluation", "PluginHost", "Corpora", "Scanning", "Images"],
     testedWith: programs),
   Feature(
     name: "Scan",
-    knows: ["Evaluation", "PluginHost", "Scanning", "Measuring", "Images", "Optics"],
+    knows: ["Evaluation", "PluginHost", "Scanning", "Measuring", "Images"],
     testedWith: ["Values", "RunFixtures"]),
   Feature(
     name: "Screen",
@@ -206,7 +206,7 @@ let features: [Feature] = [
     page: ["screen.html", "screen.css", "screen.js"], testedWith: ["Statistics"] + programs,
     readsForeign: true),
   Feature(
-    name: "Soak", knows: ["Evaluation", "PluginHost", "Corpora", "Statistics"],
+    name: "Soak", knows: ["Evaluation", "PluginHost", "Statistics"],
     testedWith: programs),
   Feature(
     name: "Tune", knows: ["Evaluation", "PluginHost", "Analysis"],
@@ -267,10 +267,10 @@ let package = Package(
       [
         "Drawing", "Scanning", "Optics", "Symbols", "Images", "Statistics", "DecoderKit", "Base",
       ]),
-    testedPart("Measuring", ["Symbols", "Images", "DecoderKit", "Base"]),
-    testedPart("Limits", ["Drawing", "Measuring", "Symbols", "Images", "DecoderKit", "Base"]),
+    testedPart("Measuring", ["Symbols", "DecoderKit", "Base"]),
+    testedPart("Limits", ["Drawing", "Measuring", "Symbols", "DecoderKit"]),
     part("Results", ["DecoderKit", "Statistics", "Base"]),
-    testedPart("Judging", ["Results", "Symbols", "Values", "DecoderKit", "Base"]),
+    testedPart("Judging", ["Results", "Symbols", "Values", "DecoderKit"]),
     part(
       "Scanning",
       [
@@ -283,22 +283,18 @@ let package = Package(
         "PluginHost", "Corpora", "Scanning", "Measuring", "Limits", "Judging", "Results", "Drawing",
         "Symbols", "Images", "Statistics", "DecoderKit", "Base",
       ]),
-    part(
-      "Analysis",
-      ["Scanning", "Measuring", "Results", "Statistics", "Optics", "DecoderKit", "Base"]),
+    part("Analysis", ["Scanning", "Results", "Statistics", "DecoderKit", "Base"]),
     part(
       "ResultStore",
       [
-        "Results", "Statistics", "DecoderKit", "Base",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "Results", "DecoderKit", "Base", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     part(
       "Sessions",
       [
         "Evaluation", "Analysis", "ResultStore", "Corpora", "Scanning", "Measuring", "Judging",
-        "PluginHost", "Results", "Drawing", "Symbols", "Optics",
-        "Images", "Statistics", "DecoderKit", "Base",
+        "PluginHost", "Results", "Drawing", "Symbols", "Images", "DecoderKit", "Base",
       ]),
     part(
       "Reporting",
@@ -324,14 +320,13 @@ let package = Package(
       "Console",
       [
         "Sessions", "Reporting", "Analysis", "Evaluation", "ResultStore", "Corpora", "PluginHost",
-        "Scanning", "Symbols",
-        "Results", "Optics", "DecoderKit", "Base",
+        "Scanning", "Symbols", "Results", "Optics", "DecoderKit", "Base",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "harness",
       dependencies: [
-        "Console", "PluginHost", "DecoderKit", "Base",
+        "Console", "PluginHost", "DecoderKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + features.map { .byName(name: $0.name) },
       exclude: ["README.md"], swiftSettings: settings),
@@ -349,7 +344,7 @@ let package = Package(
     .executableTarget(
       name: "harness-bench",
       dependencies: [
-        "Corpora", "DecoderKit", "Images", "Evaluation", "PluginHost", "ResultStore", "Results",
+        "Corpora", "DecoderKit", "Evaluation", "PluginHost", "ResultStore", "Results",
         "Analysis", "Measuring", "Reporting", "Scanning", "Sessions", "Statistics", "Base",
         "ZBarDecoder", "ZXingDecoder",
       ],
@@ -410,7 +405,7 @@ let package = Package(
     tests(
       "PluginHostTests",
       [
-        "PluginHost", "DecoderKit", "Base", "CProcess", "TestSupport", "harness-decoder-null",
+        "PluginHost", "DecoderKit", "CProcess", "TestSupport", "harness-decoder-null",
         "harness-guard",
       ]),
     tests("ImagesTests", ["Images", "DecoderKit", "Base", "TestSupport"]),
@@ -425,7 +420,7 @@ let package = Package(
       ]),
     tests(
       "DrawingTests",
-      ["Drawing", "Symbols", "Images", "Optics", "Statistics", "DecoderKit", "Base", "TestSupport"]),
+      ["Drawing", "Symbols", "Images", "Optics", "DecoderKit", "Base", "TestSupport"]),
     tests(
       "CorporaTests",
       [
@@ -435,36 +430,44 @@ let package = Package(
     tests(
       "MeasuringTests",
       [
-        "Measuring", "Symbols", "Images", "DecoderKit", "Base", "TestSupport", "CZXingWriter",
+        "Measuring", "Symbols", "Images", "DecoderKit", "TestSupport", "CZXingWriter",
         "ZBarDecoder", "ZXingDecoder", "DmtxDecoder",
       ]),
     tests(
       "LimitsTests",
       [
-        "Limits", "Corpora", "Drawing", "Measuring", "Symbols", "Images", "DecoderKit", "Base",
-        "TestSupport",
+        "Limits", "Corpora", "Drawing", "Symbols", "Images", "DecoderKit", "Base",
       ]),
     tests("StatisticsTests", ["Statistics", "TestSupport"]),
-    tests("ServingTests", ["Serving", "Base", "TestSupport"]),
+    tests("ServingTests", ["Serving"]),
     tests("CodeGenerationTests", ["CodeGeneration", "DecoderKit", "Base", "TestSupport"]),
     tests(
       "ValuesTests",
       [
-        "Values", "Scanning", "Judging", "PluginHost", "DecoderKit", "Base", "TestSupport", "CZint",
+        "Values", "Scanning", "Judging", "PluginHost", "DecoderKit", "TestSupport", "CZint",
         "ZBarDecoder", "ZXingDecoder", "DmtxDecoder",
       ]),
     tests(
       "ScanningTests",
       [
         "Scanning", "Sessions", "Measuring", "Values", "Results", "Optics", "Images", "DecoderKit",
-        "Base", "TestSupport",
+        "TestSupport",
+      ]),
+    tests("BaseTests", ["Base", "TestSupport"]),
+    tests("OpticsTests", ["Optics", "Corpora"]),
+    tests("ResultsTests", ["Results", "Statistics", "DecoderKit", "Base", "TestSupport"]),
+    tests("JudgingTests", ["Judging", "Results", "Symbols", "DecoderKit", "TestSupport"]),
+    tests(
+      "AnalysisTests",
+      [
+        "Analysis", "Results", "PluginHost", "Corpora", "Scanning", "Images", "Statistics",
+        "DecoderKit", "RunFixtures", "TestSupport",
       ]),
     tests(
       "EvaluationTests",
       [
         "Evaluation", "Analysis", "Judging", "Results", "PluginHost", "Corpora", "Scanning",
-        "Drawing", "Symbols", "Optics", "Images", "Statistics", "DecoderKit", "Base", "RunFixtures",
-        "TestSupport",
+        "Drawing", "Images", "Statistics", "DecoderKit", "Base", "RunFixtures", "TestSupport",
       ]),
     tests(
       "ResultStoreTests",
@@ -475,23 +478,20 @@ let package = Package(
     tests(
       "ReportingTests",
       [
-        "Reporting", "Analysis", "Results", "Judging", "Evaluation", "Corpora", "Symbols",
-        "PluginHost", "Statistics", "DecoderKit", "Base", "ResultStore", "RunFixtures",
-        "TestSupport", "Scanning",
-        "Measuring", "Optics", "Values", "Images",
+        "Reporting", "Analysis", "Results", "Judging", "Corpora", "Statistics", "DecoderKit",
+        "Base", "ResultStore", "RunFixtures", "TestSupport", "Scanning", "Measuring", "Optics",
       ]),
     tests(
       "AdapterTests",
       [
         "ZBarDecoder", "ZXingDecoder", "DmtxDecoder", "NullDecoder", "DecoderKit", "PluginHost",
-        "CodeGeneration", "Scanning", "Images", "Base", "TestSupport", "CZint",
+        "CodeGeneration", "Scanning", "Images", "TestSupport", "CZint",
       ]),
     tests(
       "IntegrationTests",
       [
         "harness", "harness-guard", "harness-decoder-zbar", "harness-decoder-zxing",
-        "harness-decoder-dmtx", "harness-decoder-null", "Evaluation", "Results", "ResultStore",
-        "Statistics", "Images", "Analysis",
+        "harness-decoder-dmtx", "harness-decoder-null", "Results", "ResultStore", "Images",
         "DecoderKit", "Base", "RunFixtures", "TestSupport",
       ]),
   ] + features.flatMap(\.targets),

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Tries that features can be removed: without each of them in turn, the rest of a copy is built.
 
-    scripts/rooms.py                    each feature that Package.swift lists
-    scripts/rooms.py Distance Fuzz      some of them
+    scripts/rooms.py                    each feature that Package.swift lists, and then three of them together
+    scripts/rooms.py Distance Fuzz      some of them, and then all of these together
     scripts/rooms.py --test FEATURE     runs the tests of a feature that is left, too, once all others are gone
     scripts/rooms.py --in FOLDER        the place of the copy, which is kept: the next run builds less
 
@@ -22,6 +22,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TREE = "Sources/harness/Harness.swift"
+TOGETHER = ["Distance", "Fuzz", "Grade"]
 SETTINGS = [
     "--scratch-path", ".build-quick", "-c", "release", "-Xswiftc", "-Onone", "-Xswiftc",
     "-enable-testing", "-debug-info-format", "none", "-Xswiftc", "-wmo", "-Xswiftc", "-num-threads", "-Xswiftc", "2",
@@ -99,14 +100,17 @@ def main() -> None:
         sys.exit(f"no feature: {', '.join(sorted(strangers))}; there are {', '.join(known)}")
     root = options.folder or pathlib.Path(tempfile.mkdtemp(prefix="rooms-"))
     failed = []
-    for feature in options.features or known:
+    removed = [[feature] for feature in options.features or known]
+    together = options.features or TOGETHER
+    for group in removed + [together] * (len(together) > 1):
         copy(root)
-        remove(feature, root)
+        for feature in group:
+            remove(feature, root)
         start = time.monotonic()
         is_built = works(run(root, "swift", "build", *SETTINGS, "--product", "harness"))
         seconds = f"{time.monotonic() - start:.0f} s"
-        print(f"without {feature}: {'builds' if is_built else 'DOES NOT BUILD'} ({seconds})", flush=True)
-        failed += [] if is_built else [feature]
+        print(f"without {', '.join(group)}: {'builds' if is_built else 'DOES NOT BUILD'} ({seconds})", flush=True)
+        failed += [] if is_built else group
     if options.test:
         copy(root)
         for feature in known:

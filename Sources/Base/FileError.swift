@@ -9,7 +9,6 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
   /// The system's error number (`errno`); `nil` where the system reported none.
   public let systemCode: Int32?
 
-  /// Makes an error.
   public init(path: String, message: String, systemCode: Int32? = nil) {
     self.path = path
     self.message = message

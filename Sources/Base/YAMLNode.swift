@@ -10,7 +10,6 @@ public struct FileFault: Error, Equatable, CustomStringConvertible {
   /// The fault, and the text that would be right.
   public let message: String
 
-  /// Makes a fault.
   package init(file: String, line: Int?, message: String) {
     self.file = file
     self.line = line

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Base
 import Evaluation
 import Foundation
 import PluginHost

@@ -5,7 +5,6 @@ import Corpora
 import Evaluation
 import Foundation
 import PluginHost
-import Reporting
 import ResultStore
 import Results
 import Sessions

@@ -7,6 +7,8 @@ import Results
 package struct DurationOption: ExpressibleByArgument, CustomStringConvertible {
   package let nanoseconds: Int
 
+  package var seconds: Double { Double(nanoseconds) / 1e9 }
+
   package init(nanoseconds: Int) {
     self.nanoseconds = nanoseconds
   }

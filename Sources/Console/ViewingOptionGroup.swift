@@ -1,6 +1,5 @@
 import ArgumentParser
 import Base
-import Foundation
 import Optics
 import Scanning
 

@@ -32,7 +32,6 @@ public struct DecoderError: Error, Hashable, CustomStringConvertible {
   /// The failure, as one sentence for the person who reads the report.
   public let message: String
 
-  /// Makes an error from a sentence.
   public init(_ message: String) {
     self.message = message
   }

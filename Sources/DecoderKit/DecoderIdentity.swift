@@ -19,7 +19,6 @@ public struct DecoderIdentity: Hashable, Sendable {
   /// The systems on which the library is published or packaged, such as `Linux`; empty if that is not known.
   public var platforms: [String]
 
-  /// Makes an identity.
   public init(
     name: String, summary: String, library: String, version: String,
     symbologies: Set<Symbology>, options: [OptionSpecification] = [],
@@ -147,7 +146,6 @@ public struct DecoderProfile: Hashable, Sendable, Codable {
   /// Option name → value, as typed.
   public var settings: [String: String]
 
-  /// Makes a profile.
   public init(name: String, summary: String, settings: [String: String]) {
     self.name = name
     self.summary = summary

@@ -15,7 +15,6 @@ public struct Reading: Hashable, Sendable {
   /// The facts about the data that the bytes do not say: GS1, charsets, losses.
   public var facts: ReadingFacts
 
-  /// Makes a reading.
   public init(
     symbology: Symbology?, bytes: [UInt8], text: String? = nil, corners: Corners? = nil,
     facts: ReadingFacts = .unknown
@@ -43,7 +42,6 @@ public struct Point: Hashable, Sendable {
   /// Pixels from the top edge.
   public var y: Double
 
-  /// Makes a point.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -65,7 +63,6 @@ public struct Corners: Hashable, Sendable {
   /// The symbol's own bottom left.
   public var bottomLeft: Point
 
-  /// Makes corners.
   public init(topLeft: Point, topRight: Point, bottomRight: Point, bottomLeft: Point) {
     self.topLeft = topLeft
     self.topRight = topRight

@@ -1,4 +1,3 @@
-import Base
 import DecoderKit
 
 /// Reads image files of every supported format as 8-bit luminance.

@@ -1,6 +1,5 @@
 import DecoderKit
 import Drawing
-import Images
 import Symbols
 
 /// A reader of drawn samples that knows everything but the data.

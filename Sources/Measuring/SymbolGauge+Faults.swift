@@ -1,5 +1,4 @@
 import DecoderKit
-import Images
 
 extension SymbolGauge {
   /// Measures faults at a place, such as one that was found in a changed image.

@@ -9,7 +9,6 @@ public struct SymbolGauge: Sendable {
   /// pixel's square for a Gaussian, so that sharp edges of one direction all lie off alike.
   private static let shapeError = 0.0015
 
-  /// Makes a gauge.
   public init() {}
 
   /// Measures the symbol that a decoder read.

@@ -5,7 +5,6 @@ public struct SourcedFigure<Value: Hashable & Sendable>: Hashable, Sendable {
   /// Its origin.
   public let origin: FigureOrigin
 
-  /// Makes a figure.
   public init(_ value: Value, origin: FigureOrigin) {
     self.value = value
     self.origin = origin
@@ -27,7 +26,6 @@ public struct CameraMode: Hashable, Sendable {
   /// The part of the sensor that the image shows, in pixels of the sensor.
   public let area: SourcedFigure<PixelSize>
 
-  /// Makes a mode.
   public init(frame: PixelSize, area: SourcedFigure<PixelSize>) {
     self.frame = frame
     self.area = area

@@ -1,4 +1,3 @@
-import Base
 import Foundation
 import GRDB
 import Results

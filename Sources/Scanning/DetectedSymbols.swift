@@ -1,4 +1,3 @@
-import DecoderKit
 import Measuring
 
 /// The symbols of one image after the readings that contradict better ones are put below those.

@@ -1,5 +1,4 @@
 import DecoderKit
-import Judging
 import Measuring
 import Results
 import Values
@@ -43,7 +42,6 @@ public struct Detection: Hashable, Sendable {
     /// The module size beside the decoder's threshold.
     public let margin: Margin
 
-    /// Makes a part.
     package init(decoder: String, status: Status, margin: Margin) {
       self.decoder = decoder
       self.status = status
@@ -70,14 +68,12 @@ public struct Detection: Hashable, Sendable {
     /// Its reading.
     public let reading: Reading
 
-    /// Makes a contradiction.
     package init(decoder: String, reading: Reading) {
       self.decoder = decoder
       self.reading = reading
     }
   }
 
-  /// Makes a detection.
   package init(
     number: Int, symbology: Symbology?, bytes: [UInt8], text: String?,
     facts: ReadingFacts = .unknown, measurement: SymbolMeasurement, parts: [Part],
@@ -157,7 +153,6 @@ public struct ScannedImage: Hashable, Sendable {
     /// The scan region over the image; `nil` if all of it was scanned.
     public let window: ScanWindow?
 
-    /// Makes contents.
     package init(
       width: Int, height: Int, attempts: [ScanAttempt], detections: [Detection],
       potential: [PotentialSymbol]? = nil, window: ScanWindow? = nil
@@ -171,7 +166,6 @@ public struct ScannedImage: Hashable, Sendable {
     }
   }
 
-  /// Makes an image's result.
   package init(path: String, index: Int, outcome: Outcome) {
     self.path = path
     self.index = index
@@ -213,7 +207,6 @@ public struct ScanAttempt: Hashable, Sendable {
     case givenUp = "given-up"
   }
 
-  /// Makes an attempt.
   package init(
     decoder: String, outcome: Outcome, readings: Int = 0, detail: String? = nil,
     printed: String? = nil, wallNanoseconds: Int = 0

@@ -1,5 +1,4 @@
 import DecoderKit
-import Images
 import Measuring
 
 /// An image and the least changes with which decoders read it.
@@ -15,7 +14,6 @@ public struct Explanation: Hashable, Sendable {
     /// The thing that backs the reading; `nil` if nothing does, so that the change is no cure.
     public let support: ReadingSupport?
 
-    /// Makes a success.
     public init(
       decoder: String, change: ImageChange, reading: Reading, support: ReadingSupport?
     ) {

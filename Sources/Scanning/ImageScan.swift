@@ -1,5 +1,4 @@
 import DecoderKit
-import Judging
 import Measuring
 
 /// A decoder that takes part in a scan.
@@ -15,7 +14,6 @@ public struct ScanDecoder: Hashable, Sendable {
   /// The symbologies that it reads.
   public let symbologies: Set<Symbology>
 
-  /// Makes a decoder.
   public init(
     label: String, reference: String, library: String, version: String,
     symbologies: Set<Symbology>

@@ -21,7 +21,6 @@ public struct KnownMargin: Hashable, Sendable {
   /// The run.
   public let run: ThresholdRun
 
-  /// Makes a margin.
   package init(
     ratio: MeasuredValue, threshold: CertifiedThreshold, group: String, run: ThresholdRun
   ) {
@@ -53,7 +52,6 @@ public struct CertifiedThreshold: Hashable, Sendable {
   /// True if no smaller size was shown to fail: the threshold is at most this.
   public let isUpperBound: Bool
 
-  /// Makes a threshold.
   public init(pixels: Double, isUpperBound: Bool) {
     self.pixels = pixels
     self.isUpperBound = isUpperBound
@@ -72,7 +70,6 @@ public struct ThresholdGroup: Hashable, Sendable {
   /// has `nil`.
   public let thresholds: [String: CertifiedThreshold?]
 
-  /// Makes a group.
   public init(
     id: String, symbology: Symbology, condition: GroupCondition?,
     thresholds: [String: CertifiedThreshold?]
@@ -153,7 +150,6 @@ public struct ThresholdTable: Hashable, Sendable {
   /// By decoder as it was asked for, the table of the run that says more of it.
   public let others: [String: ThresholdTable]
 
-  /// Makes a table.
   public init(
     run: ThresholdRun, groups: [ThresholdGroup], others: [String: ThresholdTable] = [:]
   ) {

@@ -21,7 +21,6 @@ public struct ReadingEvidence: Hashable, Sendable {
     /// True for a reading of an image that was changed until a decoder read something.
     public let isOfChangedImage: Bool
 
-    /// Makes a claim.
     public init(
       decoder: ScanDecoder, reading: Reading, measurement: SymbolMeasurement,
       isOfChangedImage: Bool = false

@@ -25,7 +25,6 @@ public struct Viewing: Hashable, Sendable {
   /// The symbol's width, without quiet zone, in millimetres.
   public let codeWidthMillimetres: Double
 
-  /// Makes a viewing.
   public init(camera: ViewingCamera, codeWidthMillimetres: Double) {
     self.camera = camera
     self.codeWidthMillimetres = codeWidthMillimetres

@@ -10,7 +10,6 @@ package struct PageRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// A sentence that says what would be right.
   package let description: String
 
-  /// Makes a refusal.
   package init(_ kind: Kind, _ description: String) {
     self.kind = kind
     self.description = description

@@ -14,7 +14,6 @@ package struct PageServer: Sendable {
   private let place: PagePlace
   private let stop: StopSignal
 
-  /// Makes a server.
   package init(site: any PageSite, at place: PagePlace, stop: StopSignal) {
     self.site = site
     self.place = place

@@ -1,5 +1,4 @@
 import Analysis
-import Corpora
 import Evaluation
 import PluginHost
 import ResultStore
@@ -29,13 +28,9 @@ public struct ComparisonSession {
     self.plan = plan
     self.isFresh = isFresh
     store = try SQLiteStore(path: folder + "/" + StoreLocation.fileName)
-    let again = plan.reproduceOptions
     record = RunRecord(
-      corpus: CorpusRecord(plan.corpus),
-      decoders: plan.decoders.map { DecoderRecord($0, corpus: plan.corpus) },
-      unavailable: plan.unavailable, settings: settings, shard: plan.shard,
-      plugins: again.plugins.isEmpty ? nil : again.plugins, corpusFile: again.corpusFile,
-      givenSeed: again.seed, provenance: provenance)
+      plan.corpus, plan.decoders, unavailable: plan.unavailable, settings: settings,
+      shard: plan.shard, again: plan.reproduceOptions, provenance: provenance)
   }
 
   /// The start of a run, for a display on another thread.

@@ -1,5 +1,4 @@
 import Corpora
-import DecoderKit
 import Evaluation
 import PluginHost
 import Results

@@ -1,7 +1,6 @@
 import Base
 import Corpora
 import Foundation
-import ResultStore
 import Results
 
 /// Finds the corpora that runs recorded, so that nobody has to name them again.

@@ -1,5 +1,4 @@
 import Analysis
-import DecoderKit
 import Evaluation
 import PluginHost
 import Results

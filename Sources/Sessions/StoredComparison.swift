@@ -84,7 +84,6 @@ public struct RequestError: Error, CustomStringConvertible {
   /// The fault, and what would be right.
   public let description: String
 
-  /// Makes an error.
   public init(_ description: String) {
     self.description = description
   }

@@ -71,7 +71,6 @@ public struct SymbolExtent: Hashable, Sendable {
   /// and of the margin inside it; else 0.
   public let frameModules: Double
 
-  /// Makes an extent.
   package init(widthModules: Double, heightModules: Double, frameModules: Double = 0) {
     (self.widthModules, self.heightModules) = (widthModules, heightModules)
     self.frameModules = frameModules

@@ -3,7 +3,6 @@ import Corpora
 import Evaluation
 import Foundation
 import PluginHost
-import ResultStore
 import Results
 import Sessions
 

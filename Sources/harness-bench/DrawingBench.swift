@@ -1,7 +1,6 @@
 import Corpora
 import Evaluation
 import Foundation
-import Images
 
 /// The speed at which images are drawn, on one core, and its ratio to that of a script.
 struct DrawingBench {

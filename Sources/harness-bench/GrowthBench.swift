@@ -1,6 +1,5 @@
 import Analysis
 import Corpora
-import Evaluation
 import Foundation
 import Reporting
 import ResultStore

@@ -1,5 +1,4 @@
 import Analysis
-import Base
 import Foundation
 import Reporting
 import Results

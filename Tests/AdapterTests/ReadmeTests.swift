@@ -2,7 +2,6 @@ import CZint
 import DecoderKit
 import DmtxDecoder
 import Foundation
-import NullDecoder
 import Testing
 import ZBarDecoder
 import ZXingDecoder

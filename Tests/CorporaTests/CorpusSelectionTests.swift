@@ -1,4 +1,3 @@
-import Base
 import Corpora
 import DecoderKit
 import Scanning

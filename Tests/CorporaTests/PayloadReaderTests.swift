@@ -1,6 +1,5 @@
 import Base
 import Corpora
-import DecoderKit
 import Symbols
 import Testing
 

@@ -2,7 +2,6 @@ import Base
 import Corpora
 import DecoderKit
 import Drawing
-import Statistics
 import Testing
 
 /// Images whose sides a corpus gives: `frame: 1280x720`.

@@ -2,7 +2,6 @@ import Base
 import Corpora
 import DecoderKit
 import Drawing
-import Optics
 import Statistics
 import Testing
 

@@ -1,5 +1,4 @@
 import Corpora
-import Evaluation
 import Results
 import Testing
 

@@ -3,8 +3,6 @@ import Drawing
 import Results
 import Testing
 
-@testable import Evaluation
-
 /// The values of parameters that exports have, beside those that samples are drawn with.
 @Suite struct SampleParameterTests {
   private static func corpus(axis: String, levels: String) throws -> Corpus {

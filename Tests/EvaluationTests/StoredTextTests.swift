@@ -4,7 +4,6 @@ import DecoderKit
 import Evaluation
 import PluginHost
 import Results
-import Symbols
 import Testing
 
 @testable import RunFixtures

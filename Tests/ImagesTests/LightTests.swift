@@ -1,5 +1,4 @@
 import DecoderKit
-import Foundation
 import Images
 import Testing
 

@@ -1,5 +1,4 @@
 import DecoderKit
-import TestSupport
 import Testing
 
 @testable import Measuring

@@ -1,6 +1,5 @@
 import DecoderKit
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Measuring

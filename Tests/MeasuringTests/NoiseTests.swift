@@ -1,5 +1,4 @@
 import DecoderKit
-import Foundation
 import Measuring
 import Testing
 

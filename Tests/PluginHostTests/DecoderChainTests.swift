@@ -1,4 +1,3 @@
-import DecoderKit
 import PluginHost
 import TestSupport
 import Testing

@@ -1,5 +1,3 @@
-import Analysis
-import DecoderKit
 import Results
 import Statistics
 import Testing

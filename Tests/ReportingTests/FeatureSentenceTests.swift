@@ -1,5 +1,3 @@
-import Analysis
-import DecoderKit
 import Foundation
 import Results
 import Statistics

@@ -1,5 +1,4 @@
 import Analysis
-import Corpora
 import Results
 import Statistics
 

@@ -1,6 +1,5 @@
 import DecoderKit
 import Measuring
-import Scanning
 
 extension Corners {
   /// An upright rectangle.

@@ -1,6 +1,5 @@
 import Foundation
 import Statistics
-import TestSupport
 import Testing
 
 /// Counts of any size: nothing traps, nothing is counted one by one, and answers stay right.

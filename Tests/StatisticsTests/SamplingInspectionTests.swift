@@ -1,6 +1,4 @@
-import Foundation
 import Statistics
-import TestSupport
 import Testing
 
 /// The proof that a random part of a lot gives, against counts of all parts.

@@ -1,5 +1,3 @@
-import Base
-import DecoderKit
 import Symbols
 import Testing
 

@@ -1,5 +1,4 @@
 import CZint
-import DecoderKit
 import Foundation
 import Symbols
 import Testing

@@ -12,7 +12,6 @@ public struct Gate: Sendable {
   /// The most flipped samples that a report shows of a cell.
   private static let shownSamples = 5
 
-  /// Makes a gate.
   package init(baseline: Baseline, policy: GatePolicy) {
     self.baseline = baseline
     self.policy = policy
@@ -226,7 +225,6 @@ public struct GatePolicy: Hashable, Sendable {
   /// asked for.
   public static let usualClasses: Set<GateClass> = [.threshold, .misreads, .phantoms, .crashes]
 
-  /// Makes a policy.
   package init(
     failOn: Set<GateClass> = usualClasses, rule: RegressionGate = RegressionGate(),
     latencyRatio: Double = 1.25, today: CalendarDay, isSelection: Bool = false

@@ -1,4 +1,3 @@
-import DecoderKit
 import Results
 
 /// The work that several decoders share: the images, and in images with several symbols the

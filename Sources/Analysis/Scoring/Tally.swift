@@ -1,5 +1,4 @@
 import Base
-import DecoderKit
 import Results
 
 /// Every decoder's tally, and comparisons of two decoders on the samples that both tried.

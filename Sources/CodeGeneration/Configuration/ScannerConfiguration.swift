@@ -106,7 +106,6 @@ extension ScannerConfiguration {
     /// Above 0; `top` + `height` is 1 at most.
     public var height: Double
 
-    /// Makes a scan area.
     package init(left: Double, top: Double, width: Double, height: Double) {
       self.left = left
       self.top = top
@@ -177,7 +176,6 @@ extension ScannerConfiguration {
     /// Rows, 1 or more.
     public var height: Int
 
-    /// Makes a resolution.
     package init(width: Int, height: Int) {
       self.width = width
       self.height = height

@@ -1,4 +1,3 @@
-import Base
 import DecoderKit
 
 /// A writer of programs in one language for one library.

@@ -1,5 +1,4 @@
 import Base
-import DecoderKit
 import Foundation
 
 /// The generators of an installation, found in the `Codegen` folders of its plugins.

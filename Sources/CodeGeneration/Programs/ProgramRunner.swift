@@ -102,7 +102,6 @@ public struct ProgramReading: Hashable, Sendable {
   /// The data bytes.
   public let bytes: [UInt8]
 
-  /// Makes a reading.
   package init(symbology: Symbology?, bytes: [UInt8]) {
     self.symbology = symbology
     self.bytes = bytes

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Base
 import Corpora
 import Evaluation
 import Foundation
@@ -136,7 +135,7 @@ package struct RunRequest {
     streamRules: StreamRules? = nil, isInformed: Bool = false, release: ReleaseRecord? = nil
   ) throws -> ComparisonSession {
     var settings = RunSettings(
-      jobs: jobs, timeoutSeconds: Double(workers.timeout.nanoseconds) / 1e9,
+      jobs: jobs, timeoutSeconds: workers.timeout.seconds,
       memoryLimitBytes: workers.memoryLimit.bytes, deathsBeforeGivingUp: giveUpAfter,
       aim: plan.aim, stream: streamRules, informed: isInformed ? true : nil)
     settings.sandbox = workers.rights.sandbox.record

@@ -54,14 +54,13 @@ package struct SamplingOptionGroup: SamplingOptions {
 
   package func aim(for corpus: Corpus) -> AdaptiveAim? {
     guard isAdaptive else { return nil }
-    let seconds = time.map { Double($0.nanoseconds) / 1e9 }
     if traceBoundary {
       return AdaptiveAim(
-        boundary: BoundaryAim(trials: corpus.trials), budget: budget, seconds: seconds)
+        boundary: BoundaryAim(trials: corpus.trials), budget: budget, seconds: time?.seconds)
     }
     return AdaptiveAim(
       precision: precision, target: precisionOn ?? .meanThreshold,
-      levels: corpus.sweep.levels.map(\.value), budget: budget, seconds: seconds)
+      levels: corpus.sweep.levels.map(\.value), budget: budget, seconds: time?.seconds)
   }
 
   package func prepared(_ corpus: Corpus, trials: Int?, shard: Shard) throws -> Corpus {

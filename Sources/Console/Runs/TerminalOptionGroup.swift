@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Reporting
 
 /// The option of colour, the same for every command that shows something on a terminal.

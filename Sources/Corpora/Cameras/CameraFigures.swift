@@ -1,5 +1,4 @@
 import Base
-import DecoderKit
 import Optics
 
 /// Reads figures of a camera: `{value: 26 mm, source: ...}` or `{value: 1.4 um, derived: ...}`.

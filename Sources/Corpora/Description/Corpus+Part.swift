@@ -1,4 +1,3 @@
-import DecoderKit
 import Statistics
 
 /// A part of a corpus: all of it, one group, or one level of a group.

@@ -1,9 +1,7 @@
-import Base
 import DecoderKit
 import Drawing
 import Images
 import Statistics
-import Symbols
 
 /// A corpus: the images that decoders are given, level by level, with the number of trials.
 public struct Corpus: Sendable {
@@ -77,7 +75,6 @@ public struct Corpus: Sendable {
   /// The number of trials at each level, in the group that has the most.
   public var trials: Int { groups.map(\.trialCount).max() ?? 0 }
 
-  /// Makes the corpus of a folder of photos.
   public init(photos folder: ImageFolder) {
     self.init(
       name: folder.name, version: 1, title: "Photos in \(folder.path)",

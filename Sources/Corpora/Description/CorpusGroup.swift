@@ -40,7 +40,6 @@ public struct CorpusGroup: Hashable, Sendable {
   /// The largest angle by which the condition turns symbols, 0 to 180 degrees; `nil` for photos.
   public let turnDegrees: Double?
 
-  /// Makes a group.
   package init(
     recipe: String, condition: String, symbologies: [Symbology], content: Content = .symbols,
     trialCount: Int, payloadCount: Int? = nil, scenes: [[Symbology?]]? = nil,

@@ -13,7 +13,6 @@ public struct CorpusSelection: Hashable, Sendable {
   /// shows the whole image.
   public let view: ScanView?
 
-  /// Makes a selection.
   package init(region: ScanRegion, view: ScanView? = nil) {
     self.region = region
     self.view = view

@@ -216,7 +216,6 @@ public enum FolderWarning: Hashable, Sendable, CustomStringConvertible {
     /// The symbology that its folder's name nearly says; `nil` if it is near none.
     public let suggestion: Symbology?
 
-    /// Makes one.
     package init(group: String, suggestion: Symbology?) {
       (self.group, self.suggestion) = (group, suggestion)
     }

@@ -139,7 +139,6 @@ public struct PhotoSymbol: Hashable, Sendable {
   /// The certainty of the symbology and the bytes.
   public var certainty: ExpectedSymbol.Certainty
 
-  /// Makes a symbol.
   package init(
     symbology: Symbology?, bytes: [UInt8], corners: Corners? = nil,
     certainty: ExpectedSymbol.Certainty = .drawn

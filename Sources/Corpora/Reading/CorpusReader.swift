@@ -1,7 +1,6 @@
 import Base
 import Drawing
 import Foundation
-import Statistics
 
 /// Reads a corpus file's text as a corpus, or reports the first error in it.
 enum CorpusReader {

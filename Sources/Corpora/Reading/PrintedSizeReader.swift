@@ -1,6 +1,5 @@
 import Base
 import DecoderKit
-import Drawing
 import Optics
 import Symbols
 

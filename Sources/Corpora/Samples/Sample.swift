@@ -32,7 +32,6 @@ public struct Sample: Sendable {
     return text[...slash] + Photo.name(ofFile: file)
   }
 
-  /// Makes a sample from its parts.
   package init(
     key: SampleKey, hash: String, image: GrayImage, truth: Truth, judgesMeaning: Bool = false,
     aim: SampleAim? = nil, drawn: [DrawnSymbol] = [], file: String? = nil, cost: DrawingCost
@@ -56,7 +55,6 @@ public struct DrawnSymbol: Hashable, Sendable {
   /// The map from modules to pixels; a warp and a skew of the print are not part of it.
   public let map: SurfaceMap
 
-  /// Makes a drawn symbol.
   package init(symbol: Symbol, map: SurfaceMap) {
     self.symbol = symbol
     self.map = map

@@ -27,7 +27,6 @@ public struct SampleRenderer: Sendable {
     case photos(FolderGroup)
   }
 
-  /// Makes a renderer of a corpus's samples.
   public init(corpus: Corpus) {
     self.init(corpus: corpus, photos: PhotoCache())
   }

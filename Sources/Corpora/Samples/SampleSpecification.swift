@@ -1,7 +1,6 @@
 import Base
 import DecoderKit
 import Drawing
-import Images
 import Symbols
 
 /// All that determines a drawn sample, before anything is encoded or drawn.

@@ -29,7 +29,6 @@ public struct DecodeRequest: Hashable, Sendable {
   /// A number that the answer must repeat; `nil` for plugins that do not say that they do.
   public var nonce: Int?
 
-  /// Makes a request.
   public init(
     id: Int, width: Int, height: Int, rowStride: Int, hints: DecodeHints = .none,
     nonce: Int? = nil
@@ -127,26 +126,16 @@ extension HostMessage {
 extension DecodeRequest {
   fileprivate var written: [UInt8] {
     var json = JSONWriter()
-    json.literal("{\"type\":\"decode\",\"id\":")
-    json.integer(id)
-    if let nonce {
-      json.literal(",\"nonce\":")
-      json.integer(nonce)
-    }
-    json.literal(",\"width\":")
-    json.integer(width)
-    json.literal(",\"height\":")
-    json.integer(height)
-    json.literal(",\"rowStride\":")
-    json.integer(rowStride)
+    json.integer("{\"type\":\"decode\",\"id\":", id)
+    json.integer(",\"nonce\":", nonce)
+    json.integer(",\"width\":", width)
+    json.integer(",\"height\":", height)
+    json.integer(",\"rowStride\":", rowStride)
     if let symbologies = hints.symbologies {
       json.literal(",\"symbologies\":")
       json.array(symbologies.map(\.rawValue).sorted()) { $0.string($1) }
     }
-    if let maximumCount = hints.maximumCount {
-      json.literal(",\"maximumCount\":")
-      json.integer(maximumCount)
-    }
+    json.integer(",\"maximumCount\":", hints.maximumCount)
     json.literal("}")
     return json.bytes
   }

@@ -189,6 +189,13 @@ struct JSONWriter {
     bytes.append(contentsOf: String(value).utf8)
   }
 
+  /// Writes a name with what stands around it, and a whole number; nothing for `nil`.
+  mutating func integer(_ name: StaticString, _ value: Int?) {
+    guard let value else { return }
+    literal(name)
+    integer(value)
+  }
+
   /// Writes a number in the shortest form that reads back as the same one.
   ///
   /// - Precondition: `value` is finite; JSON has no other numbers.

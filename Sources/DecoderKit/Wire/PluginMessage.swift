@@ -31,7 +31,6 @@ public struct DecodeResult: Hashable, Sendable {
   /// The request's nonce, repeated; `nil` for none.
   public var nonce: Int?
 
-  /// Makes a result.
   public init(
     id: Int, outcome: Result<[Reading], DecoderError>, wallNanoseconds: Int, cpuNanoseconds: Int,
     nonce: Int? = nil
@@ -114,7 +113,6 @@ public struct UnsupportedProtocolVersion: Error, Equatable, CustomStringConverti
   /// The version that the other end asked for.
   public let version: Int
 
-  /// Makes the error.
   public init(_ version: Int) {
     self.version = version
   }
@@ -189,12 +187,8 @@ extension DecodeResult {
 
   fileprivate var written: [UInt8] {
     var json = JSONWriter()
-    json.literal("{\"type\":\"result\",\"id\":")
-    json.integer(id)
-    if let nonce {
-      json.literal(",\"nonce\":")
-      json.integer(nonce)
-    }
+    json.integer("{\"type\":\"result\",\"id\":", id)
+    json.integer(",\"nonce\":", nonce)
     switch outcome {
     case .success(let readings):
       json.literal(",\"readings\":")
@@ -203,10 +197,8 @@ extension DecodeResult {
       json.literal(",\"error\":")
       json.string(error.message)
     }
-    json.literal(",\"wallNanoseconds\":")
-    json.integer(wallNanoseconds)
-    json.literal(",\"cpuNanoseconds\":")
-    json.integer(cpuNanoseconds)
+    json.integer(",\"wallNanoseconds\":", wallNanoseconds)
+    json.integer(",\"cpuNanoseconds\":", cpuNanoseconds)
     json.literal("}")
     return json.bytes
   }

@@ -20,7 +20,6 @@ package struct Camera: Sendable {
   private var signals: [Float] = []
   private var deviates: [Float] = []
 
-  /// Makes a camera.
   package init() {}
 
   /// Takes a picture.

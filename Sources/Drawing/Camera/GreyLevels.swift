@@ -5,7 +5,6 @@ package struct GreyLevels: Sendable {
   private let glare: Glare?
   private let width: Int
 
-  /// Makes the levels of an image.
   package init(_ camera: CameraSettings, width: Int, height: Int) {
     tone = Tone(camera)
     gradient = Gradient(camera, width: width, height: height)

@@ -11,7 +11,6 @@ package struct Lens: Sendable {
   private var near = InkPlane()
   private var far = InkPlane()
 
-  /// Makes a lens.
   package init() {}
 
   /// Returns the plane as the sensor sees it; `nil` if the settings leave it unchanged.

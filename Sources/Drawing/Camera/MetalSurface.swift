@@ -1,6 +1,5 @@
 import Base
 import DecoderKit
-import Symbols
 
 /// Bare metal: brushed streaks, and spots that mirror the lamp.
 package struct MetalSurface: Sendable {

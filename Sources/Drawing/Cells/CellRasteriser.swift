@@ -1,5 +1,4 @@
 import DecoderKit
-import Symbols
 
 /// The ink that single cells of a symbol put into each pixel, as the sensor sees it.
 ///
@@ -45,7 +44,6 @@ package struct CellRasteriser: Sendable {
   private var accumulator = EdgeAccumulator()
   private var lens = Lens()
 
-  /// Makes a rasteriser for one symbol in an image.
   package init(
     map: SurfaceMap, width: Int, height: Int, camera: CameraSettings, sampling: Sampling
   ) {

@@ -12,7 +12,6 @@ package struct DeadLines: Hashable, Sendable {
   /// No dead element.
   package static let none = DeadLines(isLadder: false, strips: [])
 
-  /// Makes blank lines.
   package init(isLadder: Bool, strips: [Range<Double>]) {
     self.isLadder = isLadder
     self.strips = strips

@@ -96,7 +96,6 @@ package struct DentShading: Hashable, Sendable {
   /// The direction from which the light comes, in degrees clockwise from the symbol's x axis.
   package let directionDegrees: Double
 
-  /// Makes a shading.
   package init(strength: Double, directionDegrees: Double) {
     self.strength = strength
     self.directionDegrees = directionDegrees
@@ -157,7 +156,6 @@ package struct Hatch: Hashable, Sendable {
   /// per cent; 0 for square ends.
   package let burnPercent: Double
 
-  /// Makes a hatch.
   package init(pitchModules: Double, linePercent: Double, burnPercent: Double) {
     self.pitchModules = pitchModules
     self.linePercent = linePercent

@@ -74,7 +74,6 @@ package struct Spot: Hashable, Sendable {
   /// True if ink was spilt; false if it was rubbed off.
   package let isDark: Bool
 
-  /// Makes a spot.
   package init(centre: Point, radius: Double, isDark: Bool) {
     self.centre = centre
     self.radius = radius

@@ -99,7 +99,6 @@ package struct Frame: Hashable, Sendable {
   /// The number of rows.
   package let height: Int
 
-  /// Makes a frame.
   package init(width: Int, height: Int) {
     self.width = width
     self.height = height

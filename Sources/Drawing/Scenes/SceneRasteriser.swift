@@ -12,7 +12,6 @@ package struct SceneRasteriser: Sendable {
   private var outline = PrintOutline()
   private var plane = InkPlane()
 
-  /// Makes a rasteriser.
   package init() {}
 
   /// Draws a scene in black on white.
@@ -141,7 +140,6 @@ package struct Surroundings: Sendable {
   /// The largest quiet zone that can be drawn, in per cent of the standard's.
   package static let largestQuietZonePercent = 1000.0
 
-  /// Makes surroundings.
   package init(_ fill: Fill, quietZonePercent: Double = 100, marginModules: Double = 4) {
     self.fill = fill
     self.quietZonePercent = quietZonePercent

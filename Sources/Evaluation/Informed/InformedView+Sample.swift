@@ -1,8 +1,6 @@
 import Corpora
-import DecoderKit
 import Drawing
 import Limits
-import Symbols
 
 extension InformedView {
   /// Takes from a drawn sample what the informed reader may know: everything but the data.

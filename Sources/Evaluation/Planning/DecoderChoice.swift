@@ -22,7 +22,6 @@ public struct DecoderChoice: Sendable {
     /// The rights that plugins keep.
     public var sandbox: SandboxMode
 
-    /// Makes limits.
     package init(
       decodeDeadlineNanoseconds: Int, memoryLimitBytes: Int?, sandbox: SandboxMode = .automatic
     ) {

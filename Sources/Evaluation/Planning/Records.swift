@@ -3,7 +3,6 @@ import DecoderKit
 import Results
 
 extension CorpusRecord {
-  /// Makes the record of a corpus.
   public init(_ corpus: Corpus) {
     self.init(
       name: corpus.name, version: corpus.version, title: corpus.title, question: corpus.question,
@@ -85,10 +84,30 @@ extension GroupContent {
   }
 }
 
-extension DecoderRecord {
-  /// Makes the record of a decoder that takes part in a comparison.
-  public init(_ decoder: ConfiguredDecoder, corpus: Corpus) {
+extension RunRecord {
+  /// Makes the record of a run that has not begun.
+  ///
+  /// - Parameter again: What leads to the same samples and decoders once more.
+  package init(
+    _ corpus: Corpus, _ decoders: [ConfiguredDecoder], unavailable: [UnavailableDecoder] = [],
+    settings: RunSettings, shard: Shard = .whole, again: ReproduceOptions? = nil,
+    provenance: Provenance
+  ) {
     let record = CorpusRecord(corpus)
+    self.init(
+      corpus: record, decoders: decoders.map { DecoderRecord($0, corpus, record) },
+      unavailable: unavailable, settings: settings, shard: shard,
+      plugins: again.flatMap { $0.plugins.isEmpty ? nil : $0.plugins },
+      corpusFile: again?.corpusFile, givenSeed: again?.seed, provenance: provenance)
+  }
+}
+
+extension DecoderRecord {
+  public init(_ decoder: ConfiguredDecoder, corpus: Corpus) {
+    self.init(decoder, corpus, CorpusRecord(corpus))
+  }
+
+  fileprivate init(_ decoder: ConfiguredDecoder, _ corpus: Corpus, _ record: CorpusRecord) {
     self.init(
       label: decoder.label,
       reference: decoder.reference == decoder.label ? nil : decoder.reference,
@@ -105,7 +124,6 @@ extension DecoderRecord {
 }
 
 extension SampleNumbering {
-  /// Makes the numbering of a corpus's samples.
   public init(of corpus: Corpus) {
     self.init(
       levelCount: corpus.sweep.levels.count, trialCounts: corpus.groups.map(\.trialCount))

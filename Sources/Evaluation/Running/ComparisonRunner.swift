@@ -10,7 +10,6 @@ public struct ComparisonRunner: Sendable {
   private let plan: ComparisonPlan
   private let store: any ObservationStore
 
-  /// Makes a runner.
   package init(plan: ComparisonPlan, store: any ObservationStore) {
     self.plan = plan
     self.store = store

@@ -1,5 +1,4 @@
 import Corpora
-import DecoderKit
 import Images
 import PluginHost
 import Results

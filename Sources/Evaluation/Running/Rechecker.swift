@@ -14,7 +14,6 @@ public struct Rechecker: Sendable {
   public let plan: ComparisonPlan
   private let stop: StopSignal
 
-  /// Makes a rechecker for a run's decoders and samples.
   package init(plan: ComparisonPlan, stop: StopSignal) {
     self.plan = plan
     self.stop = stop

@@ -60,7 +60,6 @@ package struct KeptErrors {
   /// The lowest number of a sample of each cause.
   private var firsts: [ErrorSignature: Int] = [:]
 
-  /// Makes an account of none.
   package init() {}
 
   /// True if the image of an error should be kept, which is then taken as done.

@@ -1,6 +1,5 @@
 import Corpora
 import DecoderKit
-import Images
 import Measuring
 import PluginHost
 import Scanning
@@ -13,7 +12,6 @@ public struct SelectedAttempt: Sendable {
   /// Readings that were not kept because their place is not known.
   public var unplaced = 0
 
-  /// Makes an attempt.
   package init(attempt: DecodeAttempt, unplaced: Int = 0) {
     (self.attempt, self.unplaced) = (attempt, unplaced)
   }

@@ -15,7 +15,6 @@ public struct CorpusExport {
   private let corpus: Corpus
   private let folder: String
 
-  /// Makes an export.
   package init(corpus: Corpus, folder: String) {
     self.corpus = corpus
     self.folder = folder

@@ -7,7 +7,6 @@ import PluginHost
 import Results
 import Statistics
 import Symbols
-import Synchronization
 
 /// Draws all images of a corpus and keeps their digests.
 public struct CorpusFreeze: Sendable {
@@ -41,16 +40,14 @@ public struct CorpusFreeze: Sendable {
     release: ReleaseNumber, on day: CalendarDay, list: ((String) throws -> Void)? = nil
   ) throws -> ReleaseLock {
     let levels = corpus.sweep.levels
-    let cells = corpus.groups.flatMap { group in levels.map { Cell(group: group, level: $0) } }
-    let queue = CellQueue(cells, keepsLines: list != nil)
-    let lanes = try ThreadTeam(max(min(jobs, cells.count), 1)) { [corpus, stop] _ in
-      var renderer = SampleRenderer(corpus: corpus)
-      while let index = queue.next() {
-        queue.finish(index, Result { try cells[index].lines(&renderer, stop) })
-      }
+    let keepsLines = list != nil
+    let results = try (0..<corpus.groups.count * levels.count).concurrentMap(
+      threads: jobs, state: { SampleRenderer(corpus: corpus) }
+    ) { [self] cell, renderer -> (sha256: String, lines: String?)? in
+      let (group, level) = cell.quotientAndRemainder(dividingBy: levels.count)
+      let lines = try lines(of: corpus.groups[group], at: levels[level], &renderer)
+      return (ContentHash.sha256(of: Array(lines.utf8)), keepsLines ? lines : nil)
     }
-    lanes.wait()
-    let results = try queue.results()
     for lines in results.compactMap(\.lines) { try list?(lines) }
     let groups = corpus.groups.enumerated().map { index, group in
       ReleaseLock.Group(
@@ -61,6 +58,21 @@ public struct CorpusFreeze: Sendable {
     }
     return ReleaseLock(
       release: release, frozenOn: day, specification: specification, groups: groups)
+  }
+
+  /// Draws the images of a group at a level and returns their lines.
+  private func lines(
+    of group: CorpusGroup, at level: Level, _ renderer: inout SampleRenderer
+  ) throws -> String {
+    var lines = ""
+    for trial in 0..<group.trialCount {
+      if stop.isRequested { throw Interruption() }
+      let sample = try renderer.draw(group: group, level: level, trial: trial)
+      lines += ImageLine.text(
+        imageSHA256: sample.image.pgmSHA256, key: sample.key.description,
+        symbols: sample.truth.expected.map { ($0.symbology?.rawValue ?? "any", $0.bytes) })
+    }
+    return lines
   }
 }
 
@@ -74,78 +86,9 @@ extension ReleaseLock.Specification {
   }
 }
 
-/// One group at one level.
-private struct Cell: Sendable {
-  let group: CorpusGroup
-  let level: Level
-
-  /// Draws the images and returns their lines.
-  func lines(_ renderer: inout SampleRenderer, _ stop: StopSignal) throws -> String {
-    var lines = ""
-    for trial in 0..<group.trialCount {
-      if stop.isRequested { throw CorpusFreeze.Interruption() }
-      let sample = try renderer.draw(group: group, level: level, trial: trial)
-      lines += ImageLine.text(
-        imageSHA256: sample.image.pgmSHA256, key: sample.key.description,
-        symbols: sample.truth.expected.map { ($0.symbology?.rawValue ?? "any", $0.bytes) })
-    }
-    return lines
-  }
-}
-
 extension GrayImage {
   /// SHA-256 of the image as a binary PGM, in hexadecimal.
   package var pgmSHA256: String {
     ContentHash.sha256(of: Array("P5\n\(width) \(height)\n255\n".utf8) + pixels)
-  }
-}
-
-/// The cells that are left, and the digests of those that are done.
-private final class CellQueue: Sendable {
-  struct Digest {
-    let sha256: String
-    let lines: String?
-  }
-
-  private struct State {
-    var next = 0
-    var digests: [Digest?]
-    var failure: (any Error)?
-  }
-
-  private let state: Mutex<State>
-  private let keepsLines: Bool
-
-  init(_ cells: [Cell], keepsLines: Bool) {
-    state = Mutex(State(digests: Array(repeating: nil, count: cells.count)))
-    self.keepsLines = keepsLines
-  }
-
-  func next() -> Int? {
-    state.withLock { state in
-      guard state.failure == nil, state.next < state.digests.count else { return nil }
-      defer { state.next += 1 }
-      return state.next
-    }
-  }
-
-  func finish(_ index: Int, _ result: Result<String, any Error>) {
-    let digest = result.map { lines in
-      Digest(
-        sha256: ContentHash.sha256(of: Array(lines.utf8)), lines: keepsLines ? lines : nil)
-    }
-    state.withLock { state in
-      switch digest {
-      case .success(let digest): state.digests[index] = digest
-      case .failure(let error): state.failure = state.failure ?? error
-      }
-    }
-  }
-
-  func results() throws -> [Digest] {
-    try state.withLock { state in
-      if let failure = state.failure { throw failure }
-      return state.digests.compactMap(\.self)
-    }
   }
 }

@@ -8,7 +8,6 @@ import Statistics
 public struct CorpusWalk {
   private let corpus: Corpus
 
-  /// Makes a walk.
   package init(_ corpus: Corpus) {
     self.corpus = corpus
   }

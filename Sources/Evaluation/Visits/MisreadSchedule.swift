@@ -1,4 +1,3 @@
-import Corpora
 import Results
 import Statistics
 

@@ -46,7 +46,6 @@ public final class RunProgress: Sendable {
   public let total: Int
   private let visited = Atomic<Int>(0)
 
-  /// Makes the progress of a run that has not started.
   public init(decoders: Int, total: Int) {
     counters = (0..<decoders).map { _ in Counter() }
     self.total = total

@@ -22,7 +22,6 @@ public struct ImageError: Error, Equatable, CustomStringConvertible {
   /// The problem, as a sentence without the path.
   public let message: String
 
-  /// Makes an error.
   public init(code: Code, path: String? = nil, message: String) {
     self.code = code
     self.path = path

@@ -13,7 +13,6 @@ public final class ByteStream {
     self.read = read
   }
 
-  /// Makes a stream of bytes in memory.
   public convenience init(_ bytes: [UInt8]) {
     var rest = bytes[...]
     self.init { (count: Int) throws(ImageError) -> [UInt8] in

@@ -9,7 +9,6 @@ public struct Colour: Hashable, Sendable {
   /// Blue, 0 to 255.
   public let blue: UInt8
 
-  /// Makes a colour.
   public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
     (self.red, self.green, self.blue) = (red, green, blue)
   }

@@ -1,6 +1,4 @@
-import DecoderKit
 import Measuring
-import Symbols
 
 /// PDF417: each codeword is one of 929 patterns, and all rows' indicators are known.
 struct PDF417Code: MatrixCode {

@@ -1,4 +1,3 @@
-import DecoderKit
 import Measuring
 import Symbols
 

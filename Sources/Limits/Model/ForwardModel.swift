@@ -1,7 +1,5 @@
-import Base
 import DecoderKit
 import Drawing
-import Images
 
 /// The linear model of an image: grey levels = those of the known modules + A × unknowns + noise.
 ///

@@ -86,7 +86,6 @@ struct ModulePlan {
 }
 
 extension ModulePlan.Group {
-  /// Makes a group from patterns of bits.
   init(unknowns: [Int], bits: [[Bool]]) {
     self.init(
       unknowns: unknowns,

@@ -1,5 +1,4 @@
 import DecoderKit
-import Foundation
 
 /// Measures the condition of a registered symbol.
 struct ConditionGauge {

@@ -19,7 +19,6 @@ struct FiniteField: Sendable {
     }
   }
 
-  /// Makes the field of the integers modulo a prime.
   init(prime: Int, primitive: Int) {
     self.init(order: prime - 1, prime: prime) { $0 * primitive % prime }
   }

@@ -1,5 +1,3 @@
-import Foundation
-
 extension InkFit {
   /// The shifts of the grid's places from where they were fitted.
   ///

@@ -1,5 +1,4 @@
 import DecoderKit
-import Foundation
 
 /// Measures the light margins of a registered symbol.
 ///

@@ -1,6 +1,3 @@
-import DecoderKit
-import Foundation
-
 /// The part of a linear symbol's height in which its bars are looked at: not their ends, and not where
 /// guard bars go on below the others.
 enum LinearBand {

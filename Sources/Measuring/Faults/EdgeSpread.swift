@@ -1,4 +1,3 @@
-import DecoderKit
 import Foundation
 
 /// The blur of the sharpest edges at a place, direction by direction.

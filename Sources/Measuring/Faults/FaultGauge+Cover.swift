@@ -1,5 +1,3 @@
-import DecoderKit
-
 /// Parts of a place that are hidden: burnt out, covered, or outside of the image; and its light.
 extension FaultGauge {
   /// The shade from which on a sensor is full, in grey levels.

@@ -1,4 +1,3 @@
-import DecoderKit
 import Foundation
 
 /// The shape of a place: turned, or seen at an angle.

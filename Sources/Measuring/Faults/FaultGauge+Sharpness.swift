@@ -1,4 +1,3 @@
-import DecoderKit
 import Foundation
 
 /// The sharpness of a place: out of focus, or moved.

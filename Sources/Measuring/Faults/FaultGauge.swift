@@ -1,5 +1,4 @@
 import DecoderKit
-import Foundation
 
 /// The faults that are measured at a place which looks like a symbol, or is one.
 struct FaultGauge {

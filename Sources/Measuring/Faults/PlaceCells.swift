@@ -1,5 +1,3 @@
-import DecoderKit
-
 /// A place in overlapping cells of a few modules, with some cells around it: how light each is, and whether it
 /// has the symbol's texture.
 ///

@@ -1,5 +1,3 @@
-import DecoderKit
-
 /// The agreement of a registered linear symbol with the image, stretch by stretch.
 ///
 /// The correlation of the whole symbol forgives a wrong character, as most of the bars are right. Here

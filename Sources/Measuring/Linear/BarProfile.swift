@@ -1,5 +1,4 @@
 import DecoderKit
-import Foundation
 
 /// Luminances along a line across bars, at steps of half a pixel.
 struct BarProfile {

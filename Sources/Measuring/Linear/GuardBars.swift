@@ -1,5 +1,3 @@
-import DecoderKit
-
 /// The guard bars of EAN and UPC symbols, which go on below the others.
 struct GuardBars {
   let plane: LuminancePlane

@@ -1,5 +1,3 @@
-import DecoderKit
-
 /// The rows of a PDF417 as its row indicators tell them (ISO/IEC 15438, 5.11.3).
 ///
 /// Each indicator tells its own row's number, and one of three figures of the symbol: the number of

@@ -1,5 +1,3 @@
-import DecoderKit
-
 /// The likeness of a PDF417's two columns of row indicators to every codeword, line by line.
 ///
 /// The indicators lie beside the start and the stop pattern, which are registered: so each line across

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Finds PDF417's start and stop pattern on a profile.
 struct StackedSearch {
   let profile: BarProfile

@@ -23,7 +23,6 @@ public struct PotentialSymbol: Hashable, Sendable {
   /// The faults that are measured there, the gravest first; empty if nothing is wrong to the eye.
   public let obstacles: [FaultSign]
 
-  /// Makes a place.
   public init(
     kind: Kind, outline: Corners, moduleSizePixels: Double, finestPixels: Double? = nil,
     modules: SIMD2<Double>? = nil, obstacles: [FaultSign]

@@ -54,7 +54,6 @@ public struct SymbolCondition: Hashable, Sendable {
     return other
   }
 
-  /// Makes a condition.
   package init(
     turnDegrees: Double, tiltDegrees: Double?, isMirrored: Bool, isInverted: Bool,
     blurSigmaPixels: MeasuredValue, lightReflectance: Double, darkReflectance: Double,
@@ -93,7 +92,6 @@ public struct QuietZoneWidths: Hashable, Sendable, Encodable {
     [left, top, right, bottom].compactMap(\.self).min() ?? 0
   }
 
-  /// Makes the margins.
   package init(left: Double, top: Double?, right: Double, bottom: Double?) {
     self.left = left
     self.top = top
@@ -128,7 +126,6 @@ public struct GradeParameters: Hashable, Sendable, Encodable {
   /// The share of the tolerance that remains until an edge is taken for that of another character.
   public let decodability: Double?
 
-  /// Makes the parameters.
   package init(
     symbolContrast: Double, modulation: Double, fixedPatternDamage: Double? = nil,
     gridNonuniformity: Double? = nil, axialNonuniformity: Double? = nil,

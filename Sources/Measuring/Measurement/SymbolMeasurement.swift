@@ -25,7 +25,6 @@ public struct SymbolMeasurement: Hashable, Sendable {
   /// phantom.
   public let backing: StructuralBacking?
 
-  /// Makes a measurement.
   package init(
     source: MeasurementSource, outline: Corners?, dimension: SymbolDimension? = nil,
     moduleSize: ModuleSize? = nil, condition: SymbolCondition? = nil,
@@ -78,7 +77,6 @@ public struct SymbolDimension: Hashable, Sendable {
   /// Rows of modules, 1 or more; 1 for linear symbols, 2 for stacked DataBars.
   public let rows: Int
 
-  /// Makes a dimension.
   package init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
@@ -94,7 +92,6 @@ public struct MeasuredValue: Hashable, Sendable {
   /// The upper end of the interval; at least ``value``.
   public let upper: Double
 
-  /// Makes a value.
   public init(value: Double, lower: Double, upper: Double) {
     self.value = value
     self.lower = lower
@@ -120,7 +117,6 @@ public struct ModuleSize: Hashable, Sendable {
   /// The largest of all modules, along either axis.
   public let largest: MeasuredValue
 
-  /// Makes a module size.
   package init(
     across: MeasuredValue, down: MeasuredValue?, smallest: MeasuredValue, largest: MeasuredValue
   ) {

@@ -1,5 +1,4 @@
 import DecoderKit
-import Foundation
 
 /// The ends of the bars at a place: four corners of bars that may lean, or be seen at an angle.
 struct PlaceEnds {

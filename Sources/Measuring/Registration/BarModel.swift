@@ -22,7 +22,6 @@ struct BarModel {
     (self.edges, self.wides, self.pixel) = (edges, wides, pixel)
   }
 
-  /// Makes the model of a symbol that was registered.
   init(_ registration: Registration) {
     let centre = registration.centre
     let there = registration.map.inverse?.derivatives(centre.x, centre.y)

@@ -1,5 +1,3 @@
-import DecoderKit
-
 /// Pixels of an image that take part in a fit.
 struct PixelSelection {
   /// The pixels' centres and luminances.

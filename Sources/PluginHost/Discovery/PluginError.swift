@@ -28,7 +28,6 @@ public struct PluginError: Error, Hashable, CustomStringConvertible {
   /// True if the worker was not ready yet when a signal ended it that no library sends itself.
   package var wasKilledFromOutside = false
 
-  /// Makes an error.
   package init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
@@ -85,7 +84,6 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
   /// The word that stands before the members of a decoder chain.
   public static let chain = "any"
 
-  /// Makes a reference.
   public init(
     name: String, release: VersionNumber? = nil, options: [String: String] = [:],
     hints: HintSetting? = nil
@@ -97,7 +95,6 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
     members = []
   }
 
-  /// Makes a reference to a decoder chain.
   public init(members: [DecoderReference]) {
     name = Self.chain
     options = [:]

@@ -1,4 +1,3 @@
-import Base
 import Foundation
 
 /// The lock of the folder that holds a decoder's releases: two harnesses that install there take turns.

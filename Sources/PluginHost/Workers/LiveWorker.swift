@@ -250,7 +250,6 @@ package struct PendingDecode {
   /// True for an image that is no sample: whatever comes of it does not count as a death or a life.
   let isProbe: Bool
 
-  /// Makes a request for an image.
   package init(_ image: GrayImage, hints: DecodeHints = .none, isProbe: Bool = false) {
     (self.image, self.hints, self.isProbe) = (image, hints, isProbe)
   }

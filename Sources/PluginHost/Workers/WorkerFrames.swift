@@ -76,7 +76,6 @@ struct OutgoingFrame {
 package struct FrameAssembler {
   private var buffer: [UInt8] = []
 
-  /// Makes an empty assembler.
   package init() {}
 
   /// True if part of a frame has arrived and the rest has not.

@@ -20,7 +20,6 @@ public struct WorkerSettings: Hashable, Sendable {
   /// The kinds of protection that are not tried.
   package var withheld = WorkerProtections.withheld
 
-  /// Makes settings.
   package init(
     program: PluginProgram, options: [String: String] = [:],
     decodeDeadlineNanoseconds: Int = 5_000_000_000,

@@ -50,6 +50,5 @@ package struct Document {
 public struct DocumentText: Sendable {
   package let style: TerminalStyle
 
-  /// Makes the writer.
   public init(_ style: TerminalStyle) { self.style = style }
 }

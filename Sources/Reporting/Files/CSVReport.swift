@@ -21,7 +21,6 @@ public struct CSVReport: ReportWriter {
     let level: LevelScore
   }
 
-  /// Makes the writer.
   public init() {}
 
   /// `scores.csv`.

@@ -1,4 +1,3 @@
-import Analysis
 import Base
 import Foundation
 import Results
@@ -7,7 +6,6 @@ import Results
 ///
 /// The same table gives the same bytes: keys are sorted, except for `schemaVersion`.
 public struct JSONReport: ReportWriter {
-  /// Makes the writer.
   public init() {}
 
   /// `scores.json`.

@@ -1,10 +1,7 @@
-import Analysis
 import Results
-import Statistics
 
 /// `scores.md`: the score table for people, in GitHub-flavoured Markdown.
 public struct MarkdownReport: ReportWriter {
-  /// Makes the writer.
   public init() {}
 
   /// `scores.md`.

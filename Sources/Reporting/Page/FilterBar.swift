@@ -1,4 +1,3 @@
-import DecoderKit
 import Results
 
 /// The choice of what a page shows, which its script carries out and keeps in the page's address.

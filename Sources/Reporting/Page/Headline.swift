@@ -1,5 +1,4 @@
 import Results
-import Statistics
 
 /// The headline of a page: the conclusion, with its key numbers in large type.
 struct Headline {

@@ -30,7 +30,6 @@ package struct Series {
     (self.label, self.name, self.index, self.look) = (label, name, index, look)
   }
 
-  /// Makes the series of a decoder that no table has.
   package init(label: String) {
     self = Self.all([(label, nil)])[0]
   }

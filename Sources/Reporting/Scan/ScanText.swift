@@ -157,7 +157,6 @@ public struct ScanSummary: Hashable, Sendable {
   /// The runs that margins stand on.
   private var runs: [ThresholdRun] = []
 
-  /// Makes the counts of nothing.
   public init() {}
 
   /// Counts an image.

@@ -1,4 +1,3 @@
-import DecoderKit
 import Measuring
 
 /// Places that look like symbols.

@@ -1,5 +1,3 @@
-import Results
-
 /// The section of boundaries: a map for each recipe and condition, with its numbers below.
 struct BoundarySection {
   let wording: ScoreWording

@@ -1,5 +1,3 @@
-import Results
-
 extension InformedWording {
   /// The section on what pixels allow: the informed reader beside the decoders, group by group.
   var section: Section {

@@ -1,4 +1,3 @@
-import DecoderKit
 import Results
 
 extension OutlineWording {

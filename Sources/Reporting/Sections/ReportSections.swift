@@ -1,5 +1,3 @@
-import Results
-
 /// What a score report says beside its score table, in the order in which every format says it.
 package struct ReportSections {
   let wording: ScoreWording

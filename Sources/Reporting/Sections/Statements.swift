@@ -1,6 +1,5 @@
 import Base
 import Results
-import Statistics
 
 /// The findings of a score table in sentences, the same in the terminal and in Markdown.
 package struct Statements {

@@ -4,7 +4,6 @@ import Optics
 public struct CameraText: Sendable {
   private let style: TerminalStyle
 
-  /// Makes the writer.
   package init(_ style: TerminalStyle) {
     self.style = style
   }

@@ -17,7 +17,6 @@ public struct ProgressLine: Sendable {
     /// The time that its decodes took, in seconds, added up over all jobs.
     public var busySeconds: Double
 
-    /// Makes an entry.
     package init(
       label: String, done: Int, read: Int, errors: Int, total: Int?, busySeconds: Double = 0,
       retried: Int = 0
@@ -39,7 +38,6 @@ public struct ProgressLine: Sendable {
 
   private let style: TerminalStyle
 
-  /// Makes a display.
   public init(_ style: TerminalStyle) { self.style = style }
 
   /// Returns one line for each entry, in order, none wider than the terminal.

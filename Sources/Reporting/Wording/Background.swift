@@ -1,5 +1,4 @@
 import Results
-import Statistics
 
 /// The background of a score table: its making, its cost, and the meaning of its words.
 package struct Background {

@@ -1,5 +1,4 @@
 import Results
-import Statistics
 
 /// The wording of bands of module sizes and of what a run says about them.
 struct BandWording {

@@ -1,5 +1,4 @@
 import Results
-import Statistics
 
 /// The wording of documented minima and of what a run says about them.
 struct ClaimWording {

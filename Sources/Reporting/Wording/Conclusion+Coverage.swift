@@ -1,5 +1,3 @@
-import Base
-import DecoderKit
 import Results
 
 /// The part of the corpus that decoders support.

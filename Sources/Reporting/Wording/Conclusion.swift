@@ -1,5 +1,3 @@
-import Analysis
-import DecoderKit
 import Results
 
 /// The answer to a corpus's question: who is best, on which work, by how much, and how sure that is.

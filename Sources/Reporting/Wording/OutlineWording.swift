@@ -1,5 +1,4 @@
 import Base
-import DecoderKit
 import Results
 
 /// The wording of how well corners fit the symbols that were read.

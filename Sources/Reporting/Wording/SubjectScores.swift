@@ -1,4 +1,3 @@
-import Base
 import Results
 
 /// The results of decoders on parts of a corpus, comparable even if no group is supported by all.

@@ -12,7 +12,6 @@ package struct Gallery: Hashable, Sendable {
   /// The reasons something expected is missing.
   package var gaps: [Gap]
 
-  /// Makes a gallery.
   package init(
     pictures: [Picture] = [], examples: [ExampleSet] = [], survey: [Int] = [], gaps: [Gap] = []
   ) {
@@ -54,7 +53,6 @@ package struct Gallery: Hashable, Sendable {
       /// Its data.
       package var bytes: [UInt8]
 
-      /// Makes a symbol.
       package init(symbology: Symbology?, bytes: [UInt8]) {
         (self.symbology, self.bytes) = (symbology, bytes)
       }
@@ -76,7 +74,6 @@ package struct Gallery: Hashable, Sendable {
     /// The answer of each decoder that tried the sample, in the score table's order.
     package var answers: [Answer]
 
-    /// Makes a picture.
     package init(
       key: String, place: SamplePlace, image: PictureFile? = nil,
       contents: Contents = .notDrawn, answers: [Answer] = []
@@ -98,7 +95,6 @@ package struct Gallery: Hashable, Sendable {
     /// The radius of the selection around it; `nil` for a selection of another shape.
     package var radius: Double?
 
-    /// Makes an aim.
     package init(area: Corners, point: Point, radius: Double?) {
       (self.area, self.point, self.radius) = (area, point, radius)
     }
@@ -120,7 +116,6 @@ package struct Gallery: Hashable, Sendable {
     /// The command that reproduces the answer.
     package var command: String
 
-    /// Makes an answer.
     package init(
       decoder: String, verdict: Verdict, detail: String? = nil, printed: String? = nil,
       outlines: [Corners] = [], command: String
@@ -146,7 +141,6 @@ package struct RunEvidence: Hashable, Sendable {
   /// Samples that show how decoders fail.
   package var gallery: Gallery
 
-  /// Makes evidence.
   package init(
     latencyScale: LatencyScale, latencies: [LatencyDistribution], misreads: [ExampleSet],
     gallery: Gallery
@@ -185,7 +179,6 @@ package struct ExampleSet: Hashable, Sendable {
   /// Indices of the samples among the gallery's pictures.
   package var pictures: [Int]
 
-  /// Makes a set.
   package init(decoder: String, subject: Subject, total: Int? = nil, pictures: [Int]) {
     self.decoder = decoder
     self.subject = subject
@@ -207,7 +200,6 @@ package struct PictureFile: Hashable, Sendable {
   /// The side of the sample's image divided by that of the file's; 1 when it was not reduced.
   package var reduction: Double
 
-  /// Makes a file from its values.
   package init(
     mediaType: String, bytes: [UInt8], width: Int, height: Int, reduction: Double = 1
   ) {

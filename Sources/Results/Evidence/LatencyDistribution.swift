@@ -18,7 +18,6 @@ package struct LatencyDistribution: Hashable, Sendable {
     /// The number of decodes in each bin of a ``LatencyScale``.
     package var bins: [Int]
 
-    /// Makes a part from its values.
     package init(count: Int, median: Double, p95: Double, p99: Double, bins: [Int]) {
       self.count = count
       self.median = median
@@ -47,7 +46,6 @@ package struct LatencyDistribution: Hashable, Sendable {
   /// Unsuccessful decodes, errors excluded; `nil` when there were none.
   package var misses: Part?
 
-  /// Makes a distribution.
   package init(decoder: String, reads: Part?, misses: Part?) {
     self.decoder = decoder
     self.reads = reads

@@ -33,7 +33,6 @@ public struct ReproduceOptions: Hashable, Sendable {
   /// The sandbox that was asked for; `nil` for the usual one.
   public var sandbox: String?
 
-  /// Makes options.
   package init(
     corpusFile: String?, seed: UInt64?, plugins: [String], timeoutNanoseconds: Int,
     memoryLimitBytes: Int?

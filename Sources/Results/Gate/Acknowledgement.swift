@@ -1,5 +1,4 @@
 import Base
-import DecoderKit
 
 /// A known change for the worse that does not make the gate fail until a given day.
 public struct Acknowledgement: Hashable, Sendable, Codable {

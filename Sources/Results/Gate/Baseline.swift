@@ -19,7 +19,6 @@ public struct Baseline: Hashable, Sendable, Codable {
   /// The machine, system and time of the run.
   public var provenance: Provenance
 
-  /// Makes one from its parts.
   package init(
     schemaVersion: Int, corpus: DrawnCorpus, decoders: [DecoderCurves],
     acknowledged: [Acknowledgement], provenance: Provenance
@@ -45,7 +44,6 @@ public struct Baseline: Hashable, Sendable, Codable {
       /// By trial: the photo's file name; `nil` for drawn images, and in older baselines.
       public var photoNames: [String]?
 
-      /// Makes one from its parts.
       package init(
         id: String, trials: Int, cellHashes: [String], photoNames: [String]? = nil
       ) {
@@ -75,7 +73,6 @@ public struct Baseline: Hashable, Sendable, Codable {
     /// The groups in order.
     public var groups: [Group]
 
-    /// Makes one from its parts.
     package init(
       name: String, version: Int, sha256: String, seed: UInt64, axis: String, unit: String,
       harder: SweepDirection, levels: [Level], groups: [Group]
@@ -120,7 +117,6 @@ public struct Baseline: Hashable, Sendable, Codable {
     /// Each group that it supports, in the corpus's order.
     public var groups: [Curve]
 
-    /// Makes one from its parts.
     package init(
       label: String, reference: String? = nil, name: String, library: String, version: String,
       options: [String: String], fingerprint: String, isGivenUp: Bool, groups: [Curve]
@@ -153,7 +149,6 @@ public struct Baseline: Hashable, Sendable, Codable {
     /// `nil` in baselines from before these were kept.
     public var phantoms: [String: [Int]]?
 
-    /// Makes one from its parts.
     package init(
       group: String, meanThreshold: Estimate? = nil, threshold: ThresholdScore,
       readLatency: TypicalLatency? = nil, levels: [LevelOutcomes], phantoms: [String: [Int]]? = nil
@@ -190,7 +185,6 @@ public struct CellName: Hashable, Sendable, Codable, CustomStringConvertible {
   /// `recipe/condition`.
   public var group: String
 
-  /// Makes a name.
   package init(decoder: String, group: String) {
     self.decoder = decoder
     self.group = group
@@ -272,7 +266,6 @@ public struct TypicalLatency: Hashable, Sendable, Codable {
   /// The number of decodes behind it.
   public var decodes: Int
 
-  /// Makes one from its parts.
   package init(median: Double, lower: Double, upper: Double, decodes: Int) {
     (self.median, self.lower, self.upper, self.decodes) = (median, lower, upper, decodes)
   }

@@ -13,7 +13,6 @@ public struct Flip: Hashable, Sendable {
   /// The outcome in the current run.
   public var after: SampleOutcome
 
-  /// Makes one from its parts.
   package init(
     cell: CellName, level: Level, trial: Int, before: SampleOutcome, after: SampleOutcome
   ) {
@@ -57,7 +56,6 @@ public struct Recheck: Hashable, Sendable {
   /// always behave the same. Mostly the new outcome is that of the baseline.
   public var outcomes: [Flip: SampleOutcome]
 
-  /// Makes a recheck's result.
   package init(decoded: Int, outcomes: [Flip: SampleOutcome]) {
     self.decoded = decoded
     self.outcomes = outcomes

@@ -5,7 +5,6 @@ public struct GateObstacle: Hashable, Sendable {
   /// The reason.
   public var reason: Reason
 
-  /// Makes an obstacle.
   package init(_ reason: Reason, cell: CellName? = nil) {
     self.reason = reason
     self.cell = cell

@@ -47,7 +47,6 @@ public struct GateReport: Hashable, Sendable, Encodable {
   /// decoder was available to do so.
   public var recheck: RecheckCount?
 
-  /// Makes one from its parts.
   package init(
     failOn: [GateClass], corpus: String, corpusVersion: Int, unit: String, harder: SweepDirection,
     baselineStartedAt: String? = nil, alpha: Double, cells: [GateCell], obstacles: [GateObstacle],
@@ -104,7 +103,6 @@ public struct RecheckCount: Hashable, Sendable, Codable {
   /// Samples whose second outcome was that of the baseline; they do not count as flipped.
   public var withdrawn: Int
 
-  /// Makes a count.
   package init(decoded: Int, withdrawn: Int) {
     self.decoded = decoded
     self.withdrawn = withdrawn
@@ -161,7 +159,6 @@ public struct GateCell: Hashable, Sendable, Encodable {
   /// Up to five flipped samples that show what happened.
   public var samples: [FlippedSample]
 
-  /// Makes one from its parts.
   package init(
     name: CellName, verdict: RegressionGate.Change, pairs: Int, losses: Int, gains: Int,
     lossP: Double, gainP: Double, shift: Estimate, before: CurveState, after: CurveState,
@@ -204,7 +201,6 @@ public struct EventShift: Hashable, Sendable, Codable {
   /// all cells.
   public var p: Double
 
-  /// Makes one from its parts.
   package init(appeared: Int, vanished: Int, p: Double) {
     self.appeared = appeared
     self.vanished = vanished
@@ -219,7 +215,6 @@ public struct LatencyShift: Hashable, Sendable, Codable {
   /// The current run's time.
   public var after: TypicalLatency
 
-  /// Makes one from its parts.
   package init(before: TypicalLatency, after: TypicalLatency) {
     self.before = before
     self.after = after
@@ -262,7 +257,6 @@ public struct CurveState: Hashable, Sendable, Codable {
   /// The failure threshold.
   public var threshold: ThresholdScore
 
-  /// Makes one from its parts.
   package init(
     tried: Int, reads: Int, misreads: Int, crashes: Int, meanThreshold: Estimate? = nil,
     threshold: ThresholdScore
@@ -287,7 +281,6 @@ public struct FlippedSample: Hashable, Sendable {
   /// True if it is shown for a phantom that the baseline has not; its outcomes may be the same.
   public var isPhantom: Bool
 
-  /// Makes a flipped sample.
   package init(key: String, before: SampleOutcome, after: SampleOutcome, isPhantom: Bool = false) {
     (self.key, self.before, self.after, self.isPhantom) = (key, before, after, isPhantom)
   }

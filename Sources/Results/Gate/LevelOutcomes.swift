@@ -1,4 +1,3 @@
-import DecoderKit
 import Statistics
 
 /// The outcomes of all trials of one decoder in one group at one level.
@@ -8,7 +7,6 @@ public struct LevelOutcomes: Hashable, Sendable {
   /// One outcome per trial, in order.
   public var trials: [SampleOutcome]
 
-  /// Makes a level's outcomes.
   package init(level: Level, trials: [SampleOutcome]) {
     self.level = level
     self.trials = trials

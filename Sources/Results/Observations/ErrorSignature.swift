@@ -6,7 +6,6 @@ package struct ErrorSignature: Hashable, Sendable {
   /// The ending, and the telling line of what the worker printed, its changing numbers left out.
   package let text: String
 
-  /// Makes the signature of an error.
   package init(_ finding: borrowing Finding) {
     verdict = finding.verdict
     let ending = Self.trimmed(finding.detail?.split(separator: "\n").first ?? "")

@@ -25,13 +25,11 @@ public struct KeptReading: Hashable, Sendable {
     /// The SHA-256 of the whole data, in lower-case hexadecimal.
     public var sha256: String
 
-    /// Makes the facts.
     package init(byteCount: Int, sha256: String) {
       (self.byteCount, self.sha256) = (byteCount, sha256)
     }
   }
 
-  /// Makes a reading from its stored parts.
   package init(symbology: Symbology?, bytes: [UInt8], cut: Cut? = nil, corners: Corners? = nil) {
     (self.symbology, self.bytes, self.cut, self.corners) = (symbology, bytes, cut, corners)
   }

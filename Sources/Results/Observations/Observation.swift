@@ -17,7 +17,6 @@ public struct Observation: Hashable, Sendable {
   /// The readings to keep in a store; empty where none are kept, and in what is read back from one.
   public var readings: [KeptReading]
 
-  /// Makes an observation.
   package init(
     decoder: Int, place: SamplePlace, finding: Finding, wallNanoseconds: Int = 0,
     cpuNanoseconds: Int = 0, wasRetried: Bool = false, readingCount: Int? = nil,
@@ -63,7 +62,6 @@ public struct Finding: Hashable, Sendable {
   /// `nil` when it printed nothing.
   public var printed: String?
 
-  /// Makes a finding.
   package init(
     _ verdict: Verdict, isStrict: Bool = false, misreadClass: MisreadClass? = nil,
     symbols: String? = nil, meanings: String? = nil, outlines: SymbolOutlines? = nil,

@@ -107,7 +107,6 @@ public struct OpenedRun: Hashable, Sendable {
   /// True if an earlier harness process began the run and was cut short.
   public var isContinued: Bool
 
-  /// Makes a run's handle.
   package init(number: Int, isContinued: Bool) {
     self.number = number
     self.isContinued = isContinued
@@ -125,7 +124,6 @@ public struct Resumption: Hashable, Sendable {
   /// Decodes that are there without the readings that the run is to keep, and are made again.
   public var withoutReadings: Int
 
-  /// Makes a resumption.
   package init(run: OpenedRun, observed: Int, planned: Int?, withoutReadings: Int = 0) {
     (self.run, self.observed, self.planned) = (run, observed, planned)
     self.withoutReadings = withoutReadings

@@ -102,7 +102,6 @@ public struct SymbolOutlines: Hashable, Sendable {
     others = Array(fits.dropFirst())
   }
 
-  /// Makes a list of one symbol's fit.
   public init(_ fit: OutlineFit?) {
     (first, others) = (fit, [])
   }

@@ -117,7 +117,6 @@ public struct Extras: Hashable, Sendable, Codable {
   /// is known.
   public var unjudged: Int
 
-  /// Makes counts.
   package init(duplicates: Int = 0, wrong: Int = 0, unjudged: Int = 0) {
     self.duplicates = duplicates
     self.wrong = wrong

@@ -8,7 +8,6 @@ public struct LevelDigest: Hashable, Sendable {
   /// SHA-256 over a line for each image, in hexadecimal; see ``ImageLine``.
   public var sha256: String
 
-  /// Makes a digest.
   package init(level: Level, sha256: String) {
     (self.level, self.sha256) = (level, sha256)
   }

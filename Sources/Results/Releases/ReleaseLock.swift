@@ -40,7 +40,6 @@ public struct ReleaseLock: Hashable, Sendable, Codable {
     /// The library that compresses images, with its version; `nil` where none are compressed.
     public var jpeg: String?
 
-    /// Makes a specification.
     package init(
       corpus: String, version: Int, sha256: String, seed: UInt64, renderer: Int, encoder: String,
       jpeg: String?
@@ -59,7 +58,6 @@ public struct ReleaseLock: Hashable, Sendable, Codable {
     /// The digest of each level, the smallest value first.
     public var levels: [LevelDigest]
 
-    /// Makes a group.
     package init(id: String, trials: Int, levels: [LevelDigest]) {
       (self.id, self.trials, self.levels) = (id, trials, levels)
     }

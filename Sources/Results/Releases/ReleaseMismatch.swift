@@ -26,7 +26,6 @@ public enum ReleaseMismatch: Error, Hashable, Sendable {
     /// The library with its version, now.
     public var now: String
 
-    /// Makes a change.
     public init(was: String, now: String) { (self.was, self.now) = (was, now) }
   }
 }

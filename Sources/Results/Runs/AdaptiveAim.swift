@@ -95,7 +95,6 @@ public struct CurveRecord: Hashable, Sendable, Codable {
   /// The model's crossing of 95 %; `nil` unless that was the target.
   public var crossing: ModelCrossing?
 
-  /// Makes one from its parts.
   package init(
     decoder: Int, group: Int, ending: CurveEnding, phase: String, trials: [Int],
     crossing: ModelCrossing? = nil
@@ -166,7 +165,6 @@ public struct ModelCrossing: Hashable, Sendable, Codable {
   /// The reason there is nothing to show, in words.
   public var reason: HiddenReason?
 
-  /// Makes one from its parts.
   package init(
     kind: Kind, value: Double? = nil, hard: Double? = nil, easy: Double? = nil,
     asymptote: Double? = nil, reason: HiddenReason? = nil

@@ -17,7 +17,6 @@ public struct ClaimRecord: Hashable, Sendable, Codable {
     /// The swept level that stands for the claimed size in this group.
     public var level: Level
 
-    /// Makes a place.
     package init(group: String, level: Level) {
       (self.group, self.level) = (group, level)
     }
@@ -40,7 +39,6 @@ public struct ClaimRecord: Hashable, Sendable, Codable {
   /// The groups that it is about.
   public var groups: [Place]
 
-  /// Makes a record from its parts.
   package init(
     name: String, author: String, source: String, statement: String, promise: Promise,
     axis: String, value: Level, groups: [Place]

@@ -14,7 +14,6 @@ public struct ConditionRecord: Hashable, Sendable, Codable {
     /// none.
     public var isoName: String?
 
-    /// Makes a setting.
     package init(
       parameter: String, values: [Double], isRandom: Bool, unit: String, isoName: String?
     ) {
@@ -31,7 +30,6 @@ public struct ConditionRecord: Hashable, Sendable, Codable {
   /// The parameters that are asked for, in the order in which light meets them.
   public var settings: [Setting]
 
-  /// Makes a condition.
   package init(name: String, settings: [Setting]) {
     self.name = name
     self.settings = settings

@@ -45,7 +45,6 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
     /// The cell hash of each level, in the order of levels; see ``Corpus/cellHash(group:level:)``.
     public var cellHashes: [String]
 
-    /// Makes a group.
     package init(
       id: String, symbologies: [Symbology], content: GroupContent = .symbols, trials: Int,
       payloads: Int? = nil, scenes: [[Symbology?]]? = nil, photoPayloads: [Int]? = nil,
@@ -103,7 +102,6 @@ public struct CorpusRecord: Hashable, Sendable, Codable {
   /// The axis's name in bar code print quality standards, with the standard; `nil` if it has none.
   public var axisISOName: String?
 
-  /// Makes a record from its parts.
   package init(
     name: String, version: Int, title: String, question: String, sha256: String, seed: UInt64,
     axis: String, unit: String, harder: SweepDirection, levels: [Level], groups: [Group],

@@ -81,7 +81,6 @@ public struct RepeatShare: Hashable, Sendable, Codable {
   /// Those of them whose second answer was another one.
   public var different: Int
 
-  /// Makes a share.
   package init(choice: Choice, samples: Int, candidates: Int, repeated: Int, different: Int) {
     (self.choice, self.samples, self.candidates) = (choice, samples, candidates)
     (self.repeated, self.different) = (repeated, different)

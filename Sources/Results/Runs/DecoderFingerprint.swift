@@ -13,7 +13,6 @@ public struct DecoderFingerprint: Hashable, Sendable, Codable {
     /// The SHA-256 of its bytes, as `sha256sum` prints it; `nil` when it could not be read.
     public var sha256: String?
 
-    /// Makes a file's entry.
     package init(path: String, sha256: String?) {
       self.path = path
       self.sha256 = sha256
@@ -32,7 +31,6 @@ public struct DecoderFingerprint: Hashable, Sendable, Codable {
     return hashes.isEmpty || hashes.count < files.count ? nil : ContentHash.sha256(ofParts: hashes)
   }
 
-  /// Makes a fingerprint from known parts.
   package init(sha256: String, files: [File]) {
     self.sha256 = sha256
     self.files = files

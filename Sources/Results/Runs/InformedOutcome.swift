@@ -33,7 +33,6 @@ public struct InformedOutcome: Hashable, Sendable, Codable {
       }
     }
 
-    /// Makes a cell.
     package init(group: Int, level: String, trials: Int, missed: [Int], nanoseconds: Int) {
       (self.group, self.level, self.trials) = (group, level, trials)
       (self.missed, self.nanoseconds) = (missed, nanoseconds)
@@ -47,7 +46,6 @@ public struct InformedOutcome: Hashable, Sendable, Codable {
     /// The reason, as a code: `photo`, `several-symbols`, `print` …
     public var reason: String
 
-    /// Makes one.
     package init(group: Int, reason: String) { (self.group, self.reason) = (group, reason) }
   }
 
@@ -59,7 +57,6 @@ public struct InformedOutcome: Hashable, Sendable, Codable {
   /// The groups that are not covered.
   public var uncovered: [Uncovered]
 
-  /// Makes an outcome.
   package init(cells: [Cell] = [], uncovered: [Uncovered] = []) {
     (self.cells, self.uncovered) = (cells, uncovered)
   }

@@ -11,7 +11,6 @@ public struct MapRecord: Hashable, Sendable, Codable {
     /// The indices of its groups, in the order of the levels.
     public var groups: [Int]
 
-    /// Makes one from its parts.
     package init(recipe: String, condition: String, groups: [Int]) {
       self.recipe = recipe
       self.condition = condition
@@ -31,7 +30,6 @@ public struct MapRecord: Hashable, Sendable, Codable {
   /// The maps, in the order of their groups.
   public var fields: [Field]
 
-  /// Makes one from its parts.
   package init(axis: String, unit: String, levels: [Level], fields: [Field]) {
     self.axis = axis
     self.unit = unit

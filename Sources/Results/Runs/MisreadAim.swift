@@ -46,7 +46,6 @@ public struct MisreadSampling: Sendable {
     /// Index of the level.
     public let level: Int
 
-    /// Makes a cell.
     package init(group: Int, level: Int) {
       (self.group, self.level) = (group, level)
     }

@@ -7,7 +7,6 @@ public struct ReleaseRecord: Hashable, Sendable, Codable {
   /// The root of the corpus's lock file.
   public var root: String
 
-  /// Makes a record.
   package init(release: ReleaseNumber, root: String) {
     (self.release, self.root) = (release, root)
   }

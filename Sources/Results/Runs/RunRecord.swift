@@ -21,7 +21,6 @@ public struct RunRecord: Hashable, Sendable, Codable {
   /// The machine, system and time of the run.
   public var provenance: Provenance
 
-  /// Makes a record.
   package init(
     corpus: CorpusRecord, decoders: [DecoderRecord],
     unavailable: [UnavailableDecoder], settings: RunSettings, shard: Shard = .whole,
@@ -109,7 +108,6 @@ public struct DecoderRecord: Hashable, Sendable, Codable {
   /// The identity across runs.
   public var fingerprint: DecoderFingerprint
 
-  /// Makes a record from its parts.
   package init(
     label: String, reference: String? = nil, hints: String? = nil, selection: String? = nil,
     name: String, library: String,
@@ -153,7 +151,6 @@ public struct UnavailableDecoder: Hashable, Sendable, Codable {
   /// The reason, in a sentence.
   public var reason: String
 
-  /// Makes an missing.
   package init(label: String, reason: String) {
     self.label = label
     self.reason = reason
@@ -186,7 +183,6 @@ public struct RunSettings: Hashable, Sendable, Codable {
   /// The release that the run keeps to, whose images were redrawn and found alike; `nil` for none.
   public var release: ReleaseRecord?
 
-  /// Makes settings.
   package init(
     jobs: Int, timeoutSeconds: Double, memoryLimitBytes: Int?, deathsBeforeGivingUp: Int,
     aim: AdaptiveAim? = nil, stream: StreamRules? = nil, informed: Bool? = nil
@@ -219,7 +215,6 @@ public struct Provenance: Hashable, Sendable, Codable {
   /// none.
   public var otherMachines: [String]?
 
-  /// Makes provenance.
   package init(
     harnessVersion: String, commit: String?, startedAt: String, system: String, processor: String,
     cores: Int
@@ -268,7 +263,6 @@ public struct RunOutcome: Hashable, Sendable, Codable {
   /// The screen that samples were read from; `nil` where decoders got their pixels.
   public var screen: ScreenRecord?
 
-  /// Makes an outcome.
   package init(
     wallSeconds: Double, cost: RunCost, givenUp: [String], wasStopped: Bool, reused: Int = 0,
     curves: [CurveRecord]? = nil, unreadable: [UnreadablePhoto]? = nil
@@ -297,7 +291,6 @@ public struct SurvivingProcess: Hashable, Sendable, Codable {
   /// The process's own name, which it can choose.
   public var name: String
 
-  /// Makes a record of a process.
   package init(decoder: String, process: Int, name: String) {
     (self.decoder, self.process, self.name) = (decoder, process, name)
   }
@@ -310,7 +303,6 @@ public struct UnreadablePhoto: Hashable, Sendable, Codable {
   /// The reason, worded to follow the file's name.
   public var reason: String
 
-  /// Makes a record of a photo.
   package init(file: String, reason: String) {
     (self.file, self.reason) = (file, reason)
   }
@@ -338,7 +330,6 @@ public struct RunCost: Hashable, Sendable, Codable {
   /// The number of images given to decoders.
   public var decodes = 0
 
-  /// Makes a cost of zero.
   public init() {}
 
   /// Adds another lane's cost. Sums that no number can hold stop at the largest: records may be forged.

@@ -16,7 +16,6 @@ public struct SampleNumbering: Hashable, Sendable {
   private let stride: Int
   private let inverseStride: Int
 
-  /// Makes a schedule.
   public init(levelCount: Int, trialCounts: [Int]) {
     self.levelCount = levelCount
     self.trialCounts = trialCounts
@@ -89,7 +88,6 @@ public struct SamplePlace: Hashable, Sendable {
   /// Number of the trial.
   public let trial: Int
 
-  /// Makes a place.
   package init(group: Int, level: Int, trial: Int) {
     self.group = group
     self.level = level

@@ -9,7 +9,6 @@ public struct ParameterFacts: Hashable, Sendable {
   /// The value that means "not asked for"; `nil` where the effect vanishes only in the limit.
   public var neutral: Double?
 
-  /// Makes the facts.
   package init(key: String, unit: String, meaning: String? = nil, neutral: Double? = nil) {
     (self.key, self.unit, self.meaning, self.neutral) = (key, unit, meaning, neutral)
   }

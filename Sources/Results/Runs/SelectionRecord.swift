@@ -14,7 +14,6 @@ public struct SelectionRecord: Hashable, Sendable, Codable {
   /// The rule for symbols across the scan area's edge.
   public var areaEdge: String
 
-  /// Makes a record from its parts.
   package init(
     view: String?, margins: [String], pointOfInterest: [String], shape: String?, edge: String,
     areaEdge: String

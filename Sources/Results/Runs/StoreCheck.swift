@@ -9,7 +9,6 @@ public struct StoreFault: Error, Hashable, Sendable, Codable, CustomStringConver
   /// The right state, worded to follow "right would be".
   public var expected: String
 
-  /// Makes a fault.
   package init(table: String? = nil, row: String? = nil, _ problem: String, expected: String) {
     (self.table, self.row, self.problem, self.expected) = (table, row, problem, expected)
   }
@@ -29,7 +28,6 @@ public struct StoreCheck: Sendable, Codable {
     /// The number of sound rows.
     public var rows: Int
 
-    /// Makes a table's entry.
     package init(name: String, rows: Int) { (self.name, self.rows) = (name, rows) }
   }
 
@@ -42,7 +40,6 @@ public struct StoreCheck: Sendable, Codable {
     /// Those of them that are there.
     public var kept: Int
 
-    /// Makes a run's entry.
     package init(number: Int, planned: Int, kept: Int) {
       (self.number, self.planned, self.kept) = (number, planned, kept)
     }

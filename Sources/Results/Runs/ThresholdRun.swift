@@ -7,7 +7,6 @@ public struct ThresholdRun: Hashable, Sendable, Codable {
   /// The corpus's name.
   public let corpus: String
 
-  /// Makes a run's name.
   public init(store: String, number: Int, corpus: String) {
     self.store = store
     self.number = number

@@ -7,7 +7,6 @@ public struct TunedOptions: Hashable, Sendable {
     /// The values asked for, by option; options that stay as they come have none.
     public var values: [String: String]
 
-    /// Makes a setting.
     package init(label: String, values: [String: String]) {
       (self.label, self.values) = (label, values)
     }

@@ -60,7 +60,6 @@ public struct BandScore: Hashable, Sendable, Codable {
   /// nothing or the promise is kept.
   public var counterexample: Counterexample?
 
-  /// Makes a score from its parts.
   package init(
     band: ModuleSizeBand, tried: Int, read: Int, rate: Double?, certified: Double, worst: Level?,
     worstRate: Double?, counterexample: Counterexample?

@@ -1,5 +1,3 @@
-import Statistics
-
 /// A map of two axes: for every decoder the boundary at which its decode rate crosses 95 %.
 public struct BoundaryMap: Hashable, Sendable, Codable {
   /// The recipe's name.
@@ -13,7 +11,6 @@ public struct BoundaryMap: Hashable, Sendable, Codable {
   /// The boundaries of all decoders that read the recipe, in the order of the score table.
   public var contours: [BoundaryContour]
 
-  /// Makes one from its parts.
   package init(
     recipe: String, condition: String, rate: Double, gridDecodes: Int, contours: [BoundaryContour]
   ) {
@@ -37,7 +34,6 @@ public struct BoundaryContour: Hashable, Sendable, Codable {
   /// One point for each level of the second axis, in their order.
   public var points: [BoundaryPoint]
 
-  /// Makes one from its parts.
   package init(decoder: String, decodes: Int, points: [BoundaryPoint]) {
     self.decoder = decoder
     self.decodes = decodes
@@ -78,7 +74,6 @@ public struct BoundaryPoint: Hashable, Sendable, Codable {
   /// The reason that sampling of the column ended; `nil` where trials were fixed.
   public var ending: CurveEnding?
 
-  /// Makes one from its parts.
   package init(
     level: String, group: String, kind: Kind, value: Double? = nil, hard: Double? = nil,
     easy: Double? = nil, islands: [LevelRange] = [], decodes: Int, ending: CurveEnding? = nil

@@ -11,7 +11,6 @@ public struct ClaimTable: Hashable, Sendable, Codable {
   /// The claims, in the corpus's order.
   public var claims: [ClaimScore]
 
-  /// Makes a table from its parts.
   package init(alpha: Double, curves: Int, trialsNeeded: Int, claims: [ClaimScore]) {
     (self.alpha, self.curves) = (alpha, curves)
     (self.trialsNeeded, self.claims) = (trialsNeeded, claims)
@@ -25,7 +24,6 @@ public struct ClaimScore: Hashable, Sendable, Codable {
   /// The verdict for each decoder that reads some of the symbols, in the table's order.
   public var decoders: [DecoderClaim]
 
-  /// Makes a score from its parts.
   package init(name: String, decoders: [DecoderClaim]) {
     (self.name, self.decoders) = (name, decoders)
   }
@@ -40,7 +38,6 @@ public struct DecoderClaim: Hashable, Sendable, Codable {
   /// Each group that the decoder supports.
   public var groups: [GroupClaim]
 
-  /// Makes a verdict from its groups.
   package init(decoder: String, groups: [GroupClaim]) {
     (self.decoder, self.groups) = (decoder, groups)
     verdict = ClaimVerdict.joint(groups.map(\.verdict))
@@ -64,7 +61,6 @@ public struct GroupClaim: Hashable, Sendable, Codable {
   /// The evidence against the claim where it is too optimistic.
   public var counterexample: Counterexample?
 
-  /// Makes a verdict from its parts.
   package init(
     group: String, level: Level, verdict: ClaimVerdict, fails: Double?, holds: Double?,
     rate: Estimate?, counterexample: Counterexample?
@@ -109,7 +105,6 @@ public struct Counterexample: Hashable, Sendable, Codable {
   /// The cause of the decoder's errors at these levels, where it had one alone.
   public var cause: String?
 
-  /// Makes a counterexample from its parts.
   package init(
     levels: [Level], worst: Level, counts: Counts, isIsland: Bool, cause: String?
   ) {

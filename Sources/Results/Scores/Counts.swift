@@ -43,7 +43,6 @@ public struct Counts: Hashable, Sendable, Codable {
   /// Exact one-sided 95 % upper bound of the misread rate.
   public var misreadUpperBound: Double
 
-  /// Makes one from its parts.
   package init(
     planned: Int, tried: Int, read: Int, strictRead: Int, noRead: Int, misread: Int, crash: Int,
     timeout: Int, failed: Int, clean: Int, falsePositive: Int, detected: Int, undetected: Int,
@@ -156,7 +155,6 @@ public struct SymbolCounts: Hashable, Sendable, Codable {
   /// Symbols of symbologies that the decoder does not read.
   public var unsupported: Int
 
-  /// Makes one from its parts.
   package init(read: Int, missed: Int, misread: Int, unsupported: Int) {
     self.read = read
     self.missed = missed

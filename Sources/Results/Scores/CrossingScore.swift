@@ -13,7 +13,6 @@ public struct CrossingScore: Hashable, Sendable, Codable {
   /// The logistic model's crossing.
   public var model: ModelCrossing
 
-  /// Makes one from its parts.
   package init(rate: Double, hard: Double? = nil, easy: Double? = nil, model: ModelCrossing) {
     self.rate = rate
     self.hard = hard

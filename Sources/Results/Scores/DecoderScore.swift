@@ -70,7 +70,6 @@ public struct DecoderScore: Hashable, Sendable, Codable {
   /// Each group that it supports, in the corpus's order.
   public var groups: [GroupScore]
 
-  /// Makes one from its parts.
   package init(
     label: String, reference: String? = nil, hints: String? = nil, selection: String? = nil,
     name: String, library: String, version: String,
@@ -125,7 +124,6 @@ public struct Coverage: Hashable, Sendable, Codable {
   /// The number of these in the corpus.
   public var ofUnits: Int
 
-  /// Makes one from its parts.
   package init(symbologies: Int, ofSymbologies: Int, units: Int, ofUnits: Int) {
     self.symbologies = symbologies
     self.ofSymbologies = ofSymbologies
@@ -156,7 +154,6 @@ public struct WeakPart: Hashable, Sendable, Codable {
   /// The decode rate of all other parts of the kind together.
   public var elsewhere: Double
 
-  /// Makes one from its parts.
   package init(kind: Kind, name: String, rate: Double, elsewhere: Double) {
     (self.kind, self.name, self.rate, self.elsewhere) = (kind, name, rate, elsewhere)
   }
@@ -173,7 +170,6 @@ public struct SymbologyScore: Hashable, Sendable, Codable {
   /// The decode rate with its interval, 0 to 1, over clusters of one image or one payload.
   public var rate: Estimate
 
-  /// Makes one from its parts.
   package init(symbology: Symbology, tried: Int, read: Int, rate: Estimate) {
     (self.symbology, self.tried, self.read, self.rate) = (symbology, tried, read, rate)
   }
@@ -195,7 +191,6 @@ public struct ErrorCause: Hashable, Sendable, Codable {
   /// The path of its image, relative to the report folder; `nil` if none was kept there.
   public var reproducer: String?
 
-  /// Makes a cause.
   package init(
     verdict: Verdict, signature: String, count: Int, firstSample: String, command: String,
     reproducer: String? = nil

@@ -10,7 +10,6 @@ public struct Estimate: Hashable, Sendable, Codable {
   /// easiest level; `nil` for no.
   public var isBeyond: Bool?
 
-  /// Makes an estimate.
   package init(value: Double, lower: Double, upper: Double, isBeyond: Bool? = nil) {
     (self.value, self.lower, self.upper) = (value, lower, upper)
     self.isBeyond = isBeyond
@@ -42,7 +41,6 @@ public struct Bounds: Hashable, Sendable, Codable {
   /// Upper end.
   public var upper: Double
 
-  /// Makes one from its parts.
   package init(lower: Double, upper: Double) {
     self.lower = lower
     self.upper = upper

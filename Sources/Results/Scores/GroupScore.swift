@@ -43,7 +43,6 @@ public struct GroupScore: Hashable, Sendable, Codable {
   /// Each level, the smallest value first.
   public var levels: [LevelScore]
 
-  /// Makes one from its parts.
   package init(
     group: String, scene: SceneScore? = nil, threshold: ThresholdScore,
     meanThreshold: Estimate? = nil, payloads: Int? = nil,
@@ -106,7 +105,6 @@ public struct SceneScore: Hashable, Sendable, Codable {
   /// tried.
   public var levels: [Estimate?]
 
-  /// Makes one from its parts.
   package init(
     tried: Int, read: Int, rate: Estimate, meanThreshold: Estimate?, threshold: ThresholdScore,
     places: [PlaceScore], levels: [Estimate?]
@@ -140,7 +138,6 @@ public struct PlaceScore: Hashable, Sendable, Codable {
   /// The mean threshold; `nil` without an order.
   public var meanThreshold: Estimate?
 
-  /// Makes one from its parts.
   package init(
     place: Int, symbology: Symbology, tried: Int, read: Int, misread: Int, broken: Int,
     rate: Estimate, meanThreshold: Estimate?
@@ -165,7 +162,6 @@ public struct SamplingScore: Hashable, Sendable, Codable {
   /// The number of trials that the curve asked for.
   public var trials: Int
 
-  /// Makes one from its parts.
   package init(ending: CurveEnding, phase: String, trials: Int) {
     self.ending = ending
     self.phase = phase
@@ -184,7 +180,6 @@ public struct LevelScore: Hashable, Sendable, Codable {
   /// Exact 95 % interval of the decode rate (Clopper–Pearson).
   public var readRateInterval: Bounds
 
-  /// Makes one from its parts.
   package init(level: String, counts: Counts, readRate: Double? = nil, readRateInterval: Bounds) {
     self.level = level
     self.counts = counts
@@ -227,7 +222,6 @@ public struct ThresholdScore: Hashable, Sendable, Codable {
   /// The level from which on the decoder is certified, towards the easier ones; `nil` if none is.
   package var certified: Double? { kind == .interval || kind == .atMost ? upper : nil }
 
-  /// Makes one from its parts.
   package init(
     kind: Kind, rate: Double, alpha: Double, lower: Double? = nil, upper: Double? = nil,
     observed: Double? = nil, reason: ReliableFrom.NotCertified? = nil
@@ -249,7 +243,6 @@ public struct LevelRange: Hashable, Sendable, Codable {
   /// The last level; the same for a single one.
   public var to: Double
 
-  /// Makes one from its parts.
   package init(from: Double, to: Double) {
     self.from = from
     self.to = to

@@ -12,7 +12,6 @@ public struct HintEffect: Hashable, Sendable, Codable {
     /// Wrong readings beside those that were judged.
     public var wrongExtras: Int
 
-    /// Makes a side from its parts.
     package init(label: String, misreads: Int, errors: Int, wrongExtras: Int) {
       (self.label, self.misreads) = (label, misreads)
       (self.errors, self.wrongExtras) = (errors, wrongExtras)
@@ -45,7 +44,6 @@ public struct HintEffect: Hashable, Sendable, Codable {
   /// for fewer than 6.
   public var timeRatio: Estimate?
 
-  /// Makes an effect from its parts.
   package init(
     decoder: String, hints: String, restricted: Side, unrestricted: Side, pairs: Int,
     onlyRestricted: Int, onlyUnrestricted: Int, misreadsAvoided: Int, misreadsAdded: Int,

@@ -10,7 +10,6 @@ public struct InformedTable: Hashable, Sendable, Codable {
   /// The groups that the reader has no model of.
   public var uncovered: [InformedGap]
 
-  /// Makes a table.
   package init(groups: [InformedGroup], uncovered: [InformedGap]) {
     (self.groups, self.uncovered) = (groups, uncovered)
   }
@@ -22,7 +21,6 @@ public struct InformedTable: Hashable, Sendable, Codable {
     /// The reason, as a code.
     public var reason: String
 
-    /// Makes one.
     package init(group: String, reason: String) { (self.group, self.reason) = (group, reason) }
   }
 }
@@ -44,7 +42,6 @@ public struct InformedGroup: Hashable, Sendable, Codable {
   /// Each decoder that reads the group, in the table's order.
   public var headrooms: [Headroom]
 
-  /// Makes a group.
   package init(
     group: String, levels: [InformedLevel], meanThreshold: Estimate?, isBeyond: Bool,
     threshold: ThresholdScore, milliseconds: Double, headrooms: [Headroom]
@@ -64,7 +61,6 @@ public struct InformedLevel: Hashable, Sendable, Codable {
   /// Images read.
   public var read: Int
 
-  /// Makes a level.
   package init(level: String, tried: Int, read: Int) {
     (self.level, self.tried, self.read) = (level, tried, read)
   }
@@ -100,7 +96,6 @@ public struct Headroom: Hashable, Sendable, Codable {
   /// Two-sided p-value of McNemar's exact test, after Holm's correction over all of the table's pairs.
   public var adjustedP: Double
 
-  /// Makes one.
   package init(
     decoder: String, ratio: Estimate?, isAtLeast: Bool, isAtMost: Bool, pairs: Int,
     onlyInformed: Int, onlyDecoder: Int, adjustedP: Double

@@ -12,7 +12,6 @@ public struct KneeScore: Hashable, Sendable, Codable {
     /// answered at both; `nil` for fewer than 6.
     public var timeRatio: Estimate?
 
-    /// Makes a step from its parts.
     package init(level: String, rate: Double?, median: Double?, timeRatio: Estimate? = nil) {
       (self.level, self.rate, self.median, self.timeRatio) = (level, rate, median, timeRatio)
     }
@@ -25,7 +24,6 @@ public struct KneeScore: Hashable, Sendable, Codable {
   /// Every resolution, the smallest first.
   public var steps: [Step]
 
-  /// Makes a score from its parts.
   package init(level: String, best: String, steps: [Step]) {
     (self.level, self.best, self.steps) = (level, best, steps)
   }

@@ -15,7 +15,6 @@ public struct MeaningScore: Hashable, Sendable, Codable {
   /// one image or one payload.
   public var rate: Estimate
 
-  /// Makes a score from its parts.
   package init(
     tried: Int, same: Int, sameMisread: Int = 0, different: Int, unreadable: Int, rate: Estimate
   ) {

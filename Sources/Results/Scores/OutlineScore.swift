@@ -20,7 +20,6 @@ public struct OutlineScore: Hashable, Sendable, Codable {
   /// 5th percentile of the intersection over union: one symbol in twenty has less.
   public var overlapP5: Double?
 
-  /// Makes a score from its parts.
   package init(
     read: Int, withCorners: Int, otherOrder: Int, onLine: Int, errorMedian: Double? = nil,
     errorP95: Double? = nil, overlapMedian: Double? = nil, overlapP5: Double? = nil
@@ -44,7 +43,6 @@ public struct SymbologyOutlineScore: Hashable, Sendable, Codable {
   /// The fit of its corners.
   public var outline: OutlineScore
 
-  /// Makes a score from its parts.
   package init(symbology: Symbology, turn: SymbolTurn?, outline: OutlineScore) {
     (self.symbology, self.turn, self.outline) = (symbology, turn, outline)
   }

@@ -50,7 +50,6 @@ public struct ScoreTable: Hashable, Sendable, Codable {
   /// The slice that the run took; `nil` for a whole run. All counts are of the slice.
   public var slice: Shard?
 
-  /// Makes one from its parts.
   package init(
     schemaVersion: Int, corpus: CorpusRecord, decoders: [DecoderScore], comparisons: [PairScore],
     significance: SignificanceTable? = nil,
@@ -146,7 +145,6 @@ public struct RankingBasis: Hashable, Sendable, Codable {
   /// images of one payload.
   public var isClustered: Bool
 
-  /// Makes one from its parts.
   package init(
     measure: Measure, unit: Unit, units: Int, symbologies: [Symbology], isClustered: Bool
   ) {
@@ -168,7 +166,6 @@ public struct SignificanceTable: Hashable, Sendable, Codable {
   /// ranges: `7 9-1000`.
   public var worse: [String]
 
-  /// Makes one from its parts.
   package init(pairs: Int, significant: Int, worse: [String]) {
     (self.pairs, self.significant, self.worse) = (pairs, significant, worse)
   }
@@ -217,7 +214,6 @@ public struct PairScore: Hashable, Sendable, Codable {
   /// Groups on which the pair was compared; `nil` for the table's ranked groups.
   public var groups: [String]?
 
-  /// Makes one from its parts.
   package init(
     better: String, worse: String, pairs: Int, onlyBetter: Int, onlyWorse: Int, p: Double,
     adjustedP: Double, isSignificant: Bool, meanThresholdDifference: Estimate? = nil,

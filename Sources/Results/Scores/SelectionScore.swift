@@ -19,7 +19,6 @@ public struct SelectionScore: Hashable, Sendable, Codable {
     /// Misreads and errors.
     public var other: Share
 
-    /// Makes a level from its parts.
     package init(
       level: String, tried: Int, target: Share, wrongCode: Share, several: Share, none: Share,
       cannotSelect: Share, other: Share
@@ -37,7 +36,6 @@ public struct SelectionScore: Hashable, Sendable, Codable {
     /// The share with its exact 95 % interval (Clopper–Pearson); `nil` where none was tried.
     public var rate: Estimate?
 
-    /// Makes a share.
     package init(count: Int, rate: Estimate?) { (self.count, self.rate) = (count, rate) }
   }
 
@@ -52,7 +50,6 @@ public struct SelectionScore: Hashable, Sendable, Codable {
     /// The largest of them.
     public var to: String
 
-    /// Makes a recommendation.
     package init(isFound: Bool, best: String, from: String, to: String) {
       (self.isFound, self.best, self.from, self.to) = (isFound, best, from, to)
     }
@@ -68,7 +65,6 @@ public struct SelectionScore: Hashable, Sendable, Codable {
   /// few to tell radii apart.
   public var recommendation: Recommendation?
 
-  /// Makes a score from its parts.
   package init(
     isBlind: Bool, total: Level, levels: [Level], recommendation: Recommendation? = nil
   ) {

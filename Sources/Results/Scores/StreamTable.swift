@@ -22,13 +22,11 @@ public struct StreamTable: Hashable, Sendable, Codable {
     /// The decoders that support it, in the order of the score table.
     public var decoders: [StreamScore]
 
-    /// Makes one from its parts.
     package init(group: String, decoders: [StreamScore]) {
       (self.group, self.decoders) = (group, decoders)
     }
   }
 
-  /// Makes one from its parts.
   package init(
     rules: StreamRules, framesPerSecond: Double, seconds: Double, decoders: [StreamScore],
     groups: [Group], comparisons: [StreamPair], effects: [StreamEffect]
@@ -50,7 +48,6 @@ public struct StreamScore: Hashable, Sendable, Codable {
     /// The upper end of the interval.
     public var upper: Double?
 
-    /// Makes a time.
     package init(value: Double?, lower: Double?, upper: Double?) {
       (self.value, self.lower, self.upper) = (value, lower, upper)
     }
@@ -63,7 +60,6 @@ public struct StreamScore: Hashable, Sendable, Codable {
     /// The share of streams that had been read by then, 0 to 1.
     public var share: Double
 
-    /// Makes a step.
     package init(time: Double, share: Double) { (self.time, self.share) = (time, share) }
   }
 
@@ -91,7 +87,6 @@ public struct StreamScore: Hashable, Sendable, Codable {
   /// The curve; empty where nothing was read.
   public var steps: [Step]
 
-  /// Makes one from its parts.
   package init(
     decoder: String, streams: Int, firstReads: Int, median: Time, p95: Time, wrongFirst: Int,
     wrongFirstUpperBound: Double?, judgedShare: Double?, cpuSecondsPerRead: Double?,
@@ -120,7 +115,6 @@ public struct StreamPair: Hashable, Sendable, Codable {
   /// True if the adjusted p-value is at most 0.05.
   public var isSignificant: Bool
 
-  /// Makes one from its parts.
   package init(
     sooner: String, later: String, streams: Int, p: Double, adjustedP: Double, isSignificant: Bool
   ) {
@@ -136,7 +130,6 @@ public struct StreamEffect: Hashable, Sendable, Codable {
   /// The scores under them, without a curve.
   public var score: StreamScore
 
-  /// Makes one from its parts.
   package init(rules: StreamRules, score: StreamScore) {
     (self.rules, self.score) = (rules, score)
   }

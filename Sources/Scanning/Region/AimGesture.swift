@@ -32,7 +32,6 @@ package struct AimGesture: Hashable, Sendable, Decodable {
   let from: [Double]
   let to: [Double]
 
-  /// Makes a gesture.
   package init(_ target: Target, from: Point, to: Point, in unit: Unit) {
     (self.target, self.unit) = (target, unit)
     (self.from, self.to) = ([from.x, from.y], [to.x, to.y])

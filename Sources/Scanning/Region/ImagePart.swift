@@ -12,7 +12,6 @@ public struct ImagePart: Hashable, Sendable, Codable {
   /// Rows.
   public var height: Int
 
-  /// Makes a part.
   public init(x: Int, y: Int, width: Int, height: Int) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }

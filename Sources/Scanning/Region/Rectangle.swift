@@ -11,7 +11,6 @@ public struct Rectangle: Hashable, Sendable {
   /// Rows; 0 or more.
   public var height: Double
 
-  /// Makes a rectangle.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y

@@ -16,7 +16,6 @@ package struct RegionGuides: Sendable {
   /// The lines, those below first.
   package let lines: [Line]
 
-  /// Makes the guides of a region that lies over an image.
   package init(_ window: ScanWindow) {
     let point = window.framePointOfInterest
     var lines = [Line(points: window.frameArea.corners.points, isSelection: false)]

@@ -1,5 +1,3 @@
-import Base
-
 extension ScanRegion.Margins {
   /// Reads margins as people type them: `40dip,0,40dip,50%` for left, top, right, bottom.
   package init?(_ text: String) {

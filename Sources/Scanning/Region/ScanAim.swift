@@ -7,7 +7,6 @@ public struct ScanAim: Hashable, Sendable {
   /// The name of the mode whose point of interest counts; `nil` for the common one.
   public let mode: String?
 
-  /// Makes an aim.
   public init(region: ScanRegion, view: ScanView? = nil, mode: String? = nil) {
     self.region = region
     self.view = view

@@ -1,5 +1,4 @@
 import DecoderKit
-import Measuring
 
 /// The part of a view in which symbols are looked for, and the selection among them.
 ///
@@ -17,7 +16,6 @@ public struct ScanRegion: Hashable, Sendable {
     /// From the bottom; fractions are of the view's height.
     public var bottom: ViewLength
 
-    /// Makes margins.
     public init(
       left: ViewLength = .zero, top: ViewLength = .zero, right: ViewLength = .zero,
       bottom: ViewLength = .zero
@@ -39,7 +37,6 @@ public struct ScanRegion: Hashable, Sendable {
     /// The centre of the scan area.
     public static let centre = PointOfInterest(x: .fraction(0.5), y: .fraction(0.5))
 
-    /// Makes a point of interest.
     public init(x: ViewLength, y: ViewLength) {
       self.x = x
       self.y = y

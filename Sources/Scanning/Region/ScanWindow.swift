@@ -1,5 +1,4 @@
 import DecoderKit
-import Images
 
 /// A scan region over one frame: the part to decode, and the fate of what was read in it.
 public struct ScanWindow: Hashable, Sendable {

@@ -1,5 +1,3 @@
-import Base
-
 /// A length in a view, in the units of scanning kits.
 public enum ViewLength: Hashable, Sendable, CustomStringConvertible {
   /// Device pixels of the view.

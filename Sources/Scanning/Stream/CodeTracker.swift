@@ -70,7 +70,6 @@ public struct CodeTracker: Sendable {
 
   private static let fewest = 64
 
-  /// Makes an empty memory.
   public init(rules: CodeRules) {
     self.rules = rules
   }

@@ -12,7 +12,6 @@ public struct Frame: Hashable, Sendable {
   /// The way in which the camera was held.
   public let orientation: ImageOrientation
 
-  /// Makes a frame.
   public init(
     index: Int, time: Duration, image: GrayImage, orientation: ImageOrientation = .upright
   ) {

@@ -1,5 +1,4 @@
 import DecoderKit
-import Images
 import Measuring
 
 /// Decodes one frame: crops it to the scan area, asks the decoder, and selects among its readings.
@@ -10,7 +9,6 @@ public struct FrameJudge: Sendable {
   private let findsPlaces: Bool
   private let gauge = SymbolGauge()
 
-  /// Makes a judge of frames.
   public init(reader: any FrameReader, options: ScannerOptions) {
     self.reader = reader
     symbologies = options.symbologies
@@ -56,7 +54,6 @@ public struct FrameJudgement: Sendable {
   /// The time inside the decode call.
   public var decodeTime: Duration
 
-  /// Makes an outcome.
   public init(
     readings: [Reading] = [], failure: String? = nil, decodeTime: Duration = .zero
   ) {

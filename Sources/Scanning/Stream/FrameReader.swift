@@ -24,7 +24,6 @@ public struct FrameAnswer: Hashable, Sendable {
   /// The time inside the decode call.
   public let decodeTime: Duration
 
-  /// Makes an answer.
   public init(_ outcome: Outcome, decodeTime: Duration) {
     self.outcome = outcome
     self.decodeTime = decodeTime

@@ -1,5 +1,3 @@
-import DecoderKit
-import Images
 import Measuring
 import Synchronization
 
@@ -37,7 +35,6 @@ public actor FrameScanner {
   private var source: (any FrameSource)?
   private var judged: Frame?
 
-  /// Makes a scanner.
   public init(reader: any FrameReader, options: ScannerOptions = ScannerOptions()) {
     self.options = options
     judge = FrameJudge(reader: reader, options: options)

@@ -1,5 +1,4 @@
 import Base
-import DecoderKit
 import Foundation
 import Images
 import Synchronization

@@ -1,7 +1,6 @@
 import DecoderKit
 import Foundation
 import Images
-import Judging
 import Values
 
 /// The settings of a ``FrameScanner``.
@@ -62,7 +61,6 @@ public struct ScannedCode: Hashable, Sendable {
   /// The frame's time.
   public let time: Duration
 
-  /// Makes a code.
   public init(reading: Reading, frame: Int, time: Duration) {
     self.reading = reading
     self.frame = frame
@@ -84,7 +82,6 @@ public struct FrameCounts: Hashable, Sendable {
   /// Frames on which it failed.
   public internal(set) var failed = 0
 
-  /// Makes counts of nothing.
   public init() {}
 }
 

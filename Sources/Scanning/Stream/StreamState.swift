@@ -1,5 +1,3 @@
-import DecoderKit
-
 /// One decoder's passage through a stream: which frames it gets, and which codes are reported.
 ///
 /// It keeps no clock of its own: whoever drives it says whether the decoder is busy, or lets it find

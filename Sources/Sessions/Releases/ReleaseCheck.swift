@@ -1,7 +1,6 @@
 import Base
 import Corpora
 import Evaluation
-import Foundation
 import PluginHost
 import ResultStore
 import Results
@@ -10,7 +9,6 @@ import Results
 public struct ReleaseCheck {
   private let lock: ReleaseLock
 
-  /// Makes a check.
   public init(_ lock: ReleaseLock) { self.lock = lock }
 
   /// The release as the run records it.

@@ -1,7 +1,6 @@
 import Corpora
 import DecoderKit
 import Evaluation
-import Images
 import Measuring
 import PluginHost
 import Scanning

@@ -13,7 +13,6 @@ public struct ExplainSession: Sendable {
   private let decoders: [ConfiguredDecoder]
   private let stop: StopSignal
 
-  /// Makes a session.
   package init(decoders: [ConfiguredDecoder], stop: StopSignal) {
     self.decoders = decoders
     self.stop = stop

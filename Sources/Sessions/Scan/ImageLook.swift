@@ -1,7 +1,6 @@
 import DecoderKit
 import Images
 import Measuring
-import Scanning
 
 /// The look of an image before any decoder has read it: places that may be symbols, and faults.
 struct ImageLook: Sendable {

@@ -48,7 +48,6 @@ public struct ScanPlan: Sendable {
 }
 
 extension ScanDecoder {
-  /// Makes the scan's view of a decoder.
   public init(_ configured: ConfiguredDecoder) {
     self.init(
       label: configured.label, reference: configured.reference,
@@ -66,7 +65,6 @@ public struct ScanSession: Sendable {
   private let plan: ScanPlan
   private let stop: StopSignal
 
-  /// Makes a session.
   package init(plan: ScanPlan, stop: StopSignal) {
     self.plan = plan
     self.stop = stop

@@ -1,12 +1,10 @@
 import Analysis
-import Base
 import Corpora
 import DecoderKit
 import Drawing
 import Foundation
 import Results
 import Scanning
-import Statistics
 import Synchronization
 
 /// Thresholds of stored runs over one parameter, for the margins of a scan and for distances.

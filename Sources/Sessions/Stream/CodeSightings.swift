@@ -1,5 +1,4 @@
 import DecoderKit
-import Images
 import Measuring
 import Scanning
 

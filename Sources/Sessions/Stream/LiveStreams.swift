@@ -7,7 +7,6 @@ import Judging
 import PluginHost
 import Results
 import Scanning
-import Symbols
 import Synchronization
 
 /// A corpus's streams in real time: frames come when they come, to a scanner with a worker process.

@@ -1,8 +1,6 @@
 import Base
-import DecoderKit
 import Evaluation
 import Foundation
-import Images
 import Results
 import Scanning
 import Synchronization

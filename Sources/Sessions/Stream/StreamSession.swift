@@ -1,5 +1,4 @@
 import Base
-import DecoderKit
 import Evaluation
 import Foundation
 import Images
@@ -79,7 +78,6 @@ public struct StreamSession: Sendable {
   private let plan: StreamPlan
   private let stop: StopSignal
 
-  /// Makes a session.
   package init(plan: StreamPlan, stop: StopSignal) {
     self.plan = plan
     self.stop = stop

@@ -5,7 +5,6 @@ import Foundation
 import Images
 import Judging
 import PluginHost
-import Results
 import Scanning
 import Symbols
 

@@ -66,7 +66,6 @@ public struct AdaptiveRequest: Hashable, Sendable {
   /// the same samples as far as both of them go.
   public let trials: Range<Int>
 
-  /// Makes a request.
   package init(level: Int, trials: Range<Int>) {
     self.level = level
     self.trials = trials

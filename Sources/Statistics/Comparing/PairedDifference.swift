@@ -94,7 +94,6 @@ public struct PairedCount: Hashable, Sendable {
   /// All pairs at this level, including those on which both agree (n).
   public var pairs: Int
 
-  /// Makes a level's paired count.
   package init(x: Double, losses: Int, gains: Int, pairs: Int) {
     self.x = x
     self.losses = losses

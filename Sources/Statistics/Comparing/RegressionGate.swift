@@ -31,7 +31,6 @@ public struct RegressionGate: Hashable, Sendable {
     /// Width of the range that the sweep tests, in the shift's unit.
     public var sweptRange: Double
 
-    /// Makes a cell.
     package init(pairs: Int, losses: Int, gains: Int, shift: Double, sweptRange: Double) {
       self.pairs = pairs
       self.losses = losses

@@ -9,7 +9,6 @@ public struct OutcomeCount: Hashable, Sendable {
   /// Trials that returned something else.
   public var misreads: Int
 
-  /// Makes a count.
   package init(trials: Int = 0, reads: Int = 0, misreads: Int = 0) {
     (self.trials, self.reads, self.misreads) = (trials, reads, misreads)
   }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A logistic regression on many predictors, each drawn towards 0 by a penalty of its own.
 ///
 /// The estimate maximises the log-likelihood less Σ ½ λ β² (ridge; le Cessie and van Houwelingen,
@@ -13,7 +11,6 @@ public struct PenalisedLogistic: Hashable, Sendable {
     /// Their values, in the same order.
     public var values: [Double]
 
-    /// Makes a row.
     public init(columns: [Int], values: [Double]) {
       precondition(columns.count == values.count, "a value for each predictor")
       (self.columns, self.values) = (columns, values)

@@ -10,7 +10,6 @@ public struct ClusteredRate: Hashable, Sendable {
     /// The number of trials.
     public var trials: Int
 
-    /// Makes a cluster.
     public init(reads: Int, trials: Int) {
       (self.reads, self.trials) = (reads, trials)
     }

@@ -55,7 +55,6 @@ public struct Interval: Hashable, Sendable {
   /// The upper end; `.infinity` when nothing bounds it from above.
   public var upper: Double
 
-  /// Makes an interval from its ends.
   package init(lower: Double, upper: Double) {
     self.lower = lower
     self.upper = upper

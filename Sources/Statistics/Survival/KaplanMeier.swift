@@ -7,7 +7,6 @@ public struct SurvivalTime: Hashable, Sendable {
   /// True if it came; false for a censored time: it had not come by then.
   public let isEvent: Bool
 
-  /// Makes a time.
   package init(_ time: Double, isEvent: Bool) {
     (self.time, self.isEvent) = (time, isEvent)
   }
@@ -67,7 +66,6 @@ public struct KaplanMeier: Hashable, Sendable {
     /// The upper end of the interval.
     public let upper: Double?
 
-    /// Makes a quantile.
     package init(_ time: Double?, _ lower: Double?, _ upper: Double?) {
       (self.time, self.lower, self.upper) = (time, lower, upper)
     }

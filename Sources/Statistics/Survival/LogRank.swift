@@ -57,7 +57,6 @@ public enum LogRank {
     /// The second decoder's.
     public let second: SurvivalTime
 
-    /// Makes a pair.
     package init(_ first: SurvivalTime, _ second: SurvivalTime) {
       (self.first, self.second) = (first, second)
     }

@@ -13,7 +13,6 @@ public struct Level: Hashable, Sendable {
     self.init(number)
   }
 
-  /// Makes the level of a number.
   package init(_ number: DecimalNumber) {
     text = number.text
     value = number.value

@@ -13,7 +13,6 @@ public enum ExchangeTest {
     /// The values of the second sample.
     public var second: [Double]
 
-    /// Makes a stratum.
     package init(first: [Double], second: [Double]) {
       (self.first, self.second) = (first, second)
     }

@@ -9,7 +9,6 @@ package struct SizedOutcome: Hashable, Sendable {
   /// True if it was read.
   package let isRead: Bool
 
-  /// Makes an outcome.
   package init(seconds: Double, size: Double, isRead: Bool) {
     self.seconds = seconds
     self.size = size

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The goodness-of-fit test of ``LapseLogistic``: a parametric bootstrap of its deviance.
 ///
 /// Sweeps are drawn from the fitted curve and fitted again; p is the share of them that fit no better

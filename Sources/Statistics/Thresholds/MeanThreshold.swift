@@ -125,7 +125,6 @@ public struct ShareLevel: Hashable, Sendable {
   private var sum = 0.0
   private var squares = 0.0
 
-  /// Makes a level without images.
   public init(x: Double) { self.x = x }
 
   /// Adds an image.

@@ -22,14 +22,12 @@ struct EncoderRequest {
   /// The text that zint prints below the bars, check digits included; `nil` if it is not checked.
   var humanReadable: [UInt8]?
 
-  /// Makes a request that encodes bytes unchanged.
   init(_ code: Int32, _ payload: [UInt8]) {
     self.code = code
     data = payload
     truth = payload
   }
 
-  /// Makes a request for GS1 element strings.
   init(gs1 code: Int32, _ payload: [UInt8]) throws(SymbolError) {
     let strings = try GS1ElementStrings(parsing: payload)
     self.init(code, payload)

@@ -96,7 +96,6 @@ public struct QuietZone: Hashable, Sendable {
   /// The margin below the symbol; not negative.
   public var bottom: Double
 
-  /// Makes a margin.
   package init(left: Double, top: Double, right: Double, bottom: Double) {
     self.left = left
     self.top = top

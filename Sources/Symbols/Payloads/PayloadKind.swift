@@ -64,13 +64,11 @@ public struct PayloadCarrier: Hashable, Sendable {
   /// The digits of the add-on beside an EAN-13, UPC-A or UPC-E: 2 or 5, or 0 without an add-on.
   public let addOnDigits: Int
 
-  /// Makes a carrier.
   package init(_ symbology: Symbology, addOnDigits: Int = 0) {
     self.symbology = symbology
     self.addOnDigits = addOnDigits
   }
 
-  /// Makes the carrier for a recipe's symbols.
   package init(_ options: SymbolOptions) {
     guard case .linear(let kind, _) = options else {
       self.init(options.symbology)

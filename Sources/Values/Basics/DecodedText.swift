@@ -15,7 +15,6 @@ public struct CharsetRun: Hashable, Sendable {
   /// The charset's IANA name.
   public let charset: String
 
-  /// Makes a run.
   public init(offset: Int, charset: String) {
     (self.offset, self.charset) = (offset, charset)
   }

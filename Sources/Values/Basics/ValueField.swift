@@ -5,7 +5,6 @@ public struct ValueField: Hashable, Sendable {
   /// The content; dates and times as in ISO 8601, numbers with a decimal point.
   public let value: String
 
-  /// Makes a field.
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value

@@ -7,7 +7,6 @@ struct ManualPage {
   private let root: CommandHelp
   private let version: String
 
-  /// Makes the page of a command with all its subcommands.
   init(_ root: CommandHelp, version: String) {
     self.root = root
     self.version = version

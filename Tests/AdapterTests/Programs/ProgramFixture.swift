@@ -2,9 +2,7 @@ import CodeGeneration
 import DecoderKit
 import DmtxDecoder
 import Foundation
-import Images
 import Scanning
-import TestSupport
 import ZBarDecoder
 import ZXingDecoder
 

@@ -3,7 +3,6 @@ import Corpora
 import DecoderKit
 import Drawing
 import Foundation
-import Statistics
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import Base
-import Corpora
 import Foundation
 import Optics
 import Testing

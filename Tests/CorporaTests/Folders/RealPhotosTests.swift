@@ -1,5 +1,4 @@
 import Corpora
-import DecoderKit
 import Foundation
 import TestSupport
 import Testing

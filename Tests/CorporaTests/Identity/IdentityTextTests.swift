@@ -1,4 +1,3 @@
-import Base
 import DecoderKit
 import Drawing
 import Foundation

@@ -1,5 +1,4 @@
 import Drawing
-import Foundation
 import Testing
 
 @Suite struct LensTests {

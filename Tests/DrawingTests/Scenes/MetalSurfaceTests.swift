@@ -1,5 +1,3 @@
-import Base
-import DecoderKit
 import Drawing
 import Foundation
 import Symbols

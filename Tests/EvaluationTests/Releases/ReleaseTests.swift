@@ -5,7 +5,6 @@ import Evaluation
 import Foundation
 import Images
 import Results
-import Statistics
 import Testing
 
 @testable import RunFixtures

@@ -1,4 +1,3 @@
-import Analysis
 import DecoderKit
 import Optics
 import Reporting

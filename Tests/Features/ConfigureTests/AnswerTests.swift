@@ -1,4 +1,3 @@
-import Base
 import CodeGeneration
 import Statistics
 import Testing

@@ -1,7 +1,6 @@
 import Foundation
 import Optics
 import Results
-import Symbols
 import Testing
 
 @testable import Distance

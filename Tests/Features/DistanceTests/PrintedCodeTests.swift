@@ -1,4 +1,3 @@
-import Symbols
 import Testing
 
 @testable import Distance

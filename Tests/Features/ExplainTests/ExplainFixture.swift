@@ -1,7 +1,6 @@
 import DecoderKit
 import Images
 import Measuring
-import Reporting
 import Scanning
 
 @testable import Explain

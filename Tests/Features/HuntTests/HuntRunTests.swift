@@ -1,8 +1,6 @@
 import DecoderKit
 import PluginHost
 import Results
-import Symbols
-import TestSupport
 import Testing
 
 @testable import Hunt

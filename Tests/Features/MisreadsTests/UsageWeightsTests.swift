@@ -1,6 +1,5 @@
 import Base
 import Corpora
-import Evaluation
 import Testing
 
 @testable import Misreads

@@ -1,7 +1,8 @@
-import Analysis
 import DecoderKit
 import Foundation
 import TestSupport
+
+@testable import Realism
 
 /// A comparison with two decoders: one read as its size says, the other's photos never are.
 enum RealismFixture {

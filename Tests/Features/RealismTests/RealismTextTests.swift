@@ -3,7 +3,6 @@ import Results
 import TestSupport
 import Testing
 
-@testable import Analysis
 @testable import Realism
 @testable import Reporting
 

@@ -1,4 +1,3 @@
-import Analysis
 import DecoderKit
 import Reporting
 import Results

@@ -1,4 +1,3 @@
-import Analysis
 import Reporting
 import Results
 import Testing

@@ -5,8 +5,6 @@ import Measuring
 import Scanning
 import TestSupport
 import Testing
-
-@testable import Reporting
 @testable import RunFixtures
 @testable import Scan
 

@@ -1,4 +1,3 @@
-import DecoderKit
 import Screen
 import Symbols
 import Testing

@@ -1,6 +1,5 @@
 import Analysis
 import Results
-import Statistics
 import Testing
 
 @testable import RunFixtures

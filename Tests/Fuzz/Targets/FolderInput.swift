@@ -2,7 +2,6 @@ import Base
 import Corpora
 import Foundation
 import ResultStore
-import Sessions
 
 /// Folders of strangers: files, links, pipes and sockets under names of all kinds, as the bytes say.
 ///

@@ -1,5 +1,4 @@
 import DecoderKit
-import Foundation
 import Measuring
 
 /// The errors of the measurement of one read, beside the truth.

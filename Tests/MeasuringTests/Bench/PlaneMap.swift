@@ -1,5 +1,4 @@
 import DecoderKit
-import Foundation
 
 /// A projective map of a plane to another, as nine numbers, row after row.
 struct PlaneMap: Sendable {

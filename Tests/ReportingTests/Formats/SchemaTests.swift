@@ -1,5 +1,3 @@
-import Analysis
-import Corpora
 import DecoderKit
 import Foundation
 import Measuring

@@ -1,8 +1,6 @@
-import Analysis
 import Foundation
 import Reporting
 import Results
-import Statistics
 import Testing
 
 @testable import RunFixtures

@@ -1,7 +1,5 @@
-import DecoderKit
 import Foundation
 import Reporting
-import Results
 import TestSupport
 import Testing
 

@@ -1,9 +1,7 @@
-import DecoderKit
 import Results
 import Statistics
 
 @testable import Analysis
-@testable import RunFixtures
 
 /// The counts of one decoder, observation by observation: slow, plain, and right beyond doubt.
 struct RowTally {

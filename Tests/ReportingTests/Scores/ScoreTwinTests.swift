@@ -8,7 +8,6 @@ import TestSupport
 import Testing
 
 @testable import Analysis
-@testable import RunFixtures
 
 /// A store of which only the observations are read, one by one.
 private struct RowStore: ObservationStore {

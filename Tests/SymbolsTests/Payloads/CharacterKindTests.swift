@@ -1,4 +1,3 @@
-import DecoderKit
 import Foundation
 import Symbols
 import Testing

@@ -1,4 +1,3 @@
-import DecoderKit
 import Symbols
 import Testing
 

@@ -1,4 +1,3 @@
-import Analysis
 import Foundation
 import Reporting
 
@@ -6,7 +5,6 @@ import Reporting
 struct CalibrationText: Sendable {
   private let style: TerminalStyle
 
-  /// Makes the writer.
   init(_ style: TerminalStyle) {
     self.style = style
   }

@@ -1,5 +1,3 @@
-import Analysis
-import DecoderKit
 import Evaluation
 import Optics
 import PluginHost
@@ -11,7 +9,6 @@ struct CalibrationSession: Sendable {
   private let decoders: [ConfiguredDecoder]
   private let stop: StopSignal
 
-  /// Makes a session.
   init(decoders: [ConfiguredDecoder], stop: StopSignal) {
     self.decoders = decoders
     self.stop = stop

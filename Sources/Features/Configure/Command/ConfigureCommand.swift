@@ -1,11 +1,9 @@
 import ArgumentParser
-import Base
 import CodeGeneration
 import Console
 import Foundation
 import PluginHost
 import Serving
-import Sessions
 
 /// `harness configure`: from sample images to a decoder, its settings, and a program.
 package struct ConfigureCommand: ParsableCommand {
@@ -108,7 +106,7 @@ package struct ConfigureCommand: ParsableCommand {
           catalogue: GeneratorCatalogue(
             folders: Installation.pluginFolders + decoders.workers.plugins.absolutePaths)),
         references: decoders.references(), output: output, seed: seed,
-        seconds: Double(time.nanoseconds) / 1e9)
+        seconds: time.seconds)
       // Wrong answers are found before minutes of work.
       try steps.suggested.check(steps.suggested.answers(for: nil))
       if let output, !dryRun { try ConfigureFolder(output).prepare() }

@@ -1,5 +1,3 @@
-import Base
-import CodeGeneration
 import Console
 import PluginHost
 import Sessions

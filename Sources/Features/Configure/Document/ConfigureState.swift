@@ -1,8 +1,3 @@
-import Base
-import Measuring
-import Reporting
-import Scanning
-
 /// The state of a configuration in the browser, as its page gets it.
 struct ConfigureState: Codable, Sendable {
   /// The part of the work that is on.

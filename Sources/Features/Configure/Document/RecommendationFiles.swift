@@ -5,7 +5,6 @@ import Reporting
 struct RecommendationFiles: Sendable {
   private let recommendation: Recommendation
 
-  /// Makes the writers.
   init(_ recommendation: Recommendation) {
     self.recommendation = recommendation
   }

@@ -4,7 +4,6 @@ import Reporting
 struct SurveyText: Sendable {
   private let style: TerminalStyle
 
-  /// Makes the writer.
   init(_ style: TerminalStyle) {
     self.style = style
   }

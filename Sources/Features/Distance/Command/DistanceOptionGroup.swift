@@ -1,7 +1,6 @@
 import ArgumentParser
 import Base
 import Console
-import Corpora
 import Optics
 import Results
 import Sessions

@@ -1,4 +1,3 @@
-import Base
 import Reporting
 
 /// The answer to a question about distances, in one sentence without its full stop.

@@ -1,7 +1,6 @@
 import Foundation
 import Reporting
 import Results
-import Scanning
 
 /// Lengths, thresholds and verdicts of distances as people say them.
 enum DistanceWording {

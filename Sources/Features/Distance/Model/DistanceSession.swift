@@ -3,7 +3,6 @@ import Corpora
 import DecoderKit
 import Drawing
 import Results
-import Scanning
 import Sessions
 import Symbols
 

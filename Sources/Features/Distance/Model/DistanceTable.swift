@@ -1,5 +1,3 @@
-import Results
-
 /// The distances up to which decoders read a printed code.
 struct DistanceTable: Hashable, Sendable {
   /// The camera, the code and how it is held.

@@ -10,7 +10,6 @@ import Scanning
 struct ExplainPage {
   private var rows: [Row] = []
 
-  /// Makes an empty page.
   init() {}
 
   private struct Row {

@@ -1,11 +1,9 @@
 import Reporting
-import Scanning
 
 /// The explanations of many images as a table for the terminal: file, fault, remedy.
 struct ExplainTable: Sendable {
   private let style: TerminalStyle
 
-  /// Makes the writer.
   init(_ style: TerminalStyle) {
     self.style = style
   }

@@ -7,7 +7,6 @@ import Scanning
 struct ExplainText: Sendable {
   private let style: TerminalStyle
 
-  /// Makes the writer.
   init(_ style: TerminalStyle) {
     self.style = style
   }

@@ -1,4 +1,3 @@
-import Measuring
 import Reporting
 import Scanning
 

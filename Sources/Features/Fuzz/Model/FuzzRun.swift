@@ -80,7 +80,6 @@ final class FuzzRun: Sendable {
   private let start = ContinuousClock.now
   private let state = Mutex(State())
 
-  /// Makes a run.
   init(_ plan: FuzzPlan, stop: StopSignal) {
     (self.plan, self.stop) = (plan, stop)
   }

@@ -61,12 +61,10 @@ struct ImageMutation: Hashable, Sendable, Codable {
   /// The amounts, in the order that the kind gives.
   let amounts: [Int]
 
-  /// Makes a change.
   init(_ kind: Kind, _ amounts: Int...) {
     self.init(kind, amounts: amounts)
   }
 
-  /// Makes a change from a list of amounts.
   init(_ kind: Kind, amounts: [Int]) {
     (self.kind, self.amounts) = (kind, amounts)
   }

@@ -1,10 +1,7 @@
 import DecoderKit
-import Evaluation
 import Foundation
 import PluginHost
-import Results
 import Statistics
-import Symbols
 
 /// Looks for images that a decoder takes long for: it changes those further that took longest until now.
 ///

@@ -1,5 +1,4 @@
 import DecoderKit
-import Evaluation
 import Judging
 import PluginHost
 import Results

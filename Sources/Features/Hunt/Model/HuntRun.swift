@@ -87,7 +87,6 @@ final class HuntRun {
   /// Failing draws by symbology and place in its tally: the number of the draw, and the case.
   private var failing: [[Int: (number: Int, drawn: HuntCase, detail: String?)]]
 
-  /// Makes a run.
   init(_ plan: HuntPlan, stop: StopSignal) {
     (self.plan, self.stop) = (plan, stop)
     time = Time(seconds: plan.seconds, stop: stop)

@@ -1,4 +1,3 @@
-import Base
 import DecoderKit
 import Evaluation
 import Foundation

@@ -1,6 +1,4 @@
 import Base
-import Reporting
-import Results
 
 /// The files of a judgement.
 enum JudgeFiles {

@@ -1,13 +1,11 @@
 import Base
 import Console
 import Corpora
-import DecoderKit
 import Evaluation
 import Foundation
 import PluginHost
 import Reporting
 import Results
-import Sessions
 
 /// The comparison of two builds on one corpus after the other.
 struct JudgeSession {

@@ -38,26 +38,16 @@ package struct LiveCommand: ParsableCommand {
 
   @OptionGroup var host: HostOptionGroup
 
-  @Option(
-    help: ArgumentHelp(
-      "The run whose thresholds the margins refer to: a report folder, folder:number, or a number.",
-      discussion:
-        "Default: for each symbology, the finished run below reports/ with the most trials of it.",
-      valueName: "run"), completion: Completions.stores)
-  var against: String?
+  @OptionGroup var reading: ReadingOptionGroup
 
   @Option(
     help: ArgumentHelp(
       "The folder that walk-aways are written to.", valueName: "folder"), completion: .directory)
   var out: String = "reports/live"
 
-  @Option(help: "Stop using a decoder after this many consecutive crashes or timeouts.")
-  var giveUpAfter: Int = 10
-
   package init() {}
 
   package func validate() throws {
-    try NumberBounds.deaths.check(giveUpAfter, "--give-up-after")
     if out.isEmpty { throw ValidationError("--out names a folder") }
   }
 
@@ -76,7 +66,7 @@ package struct LiveCommand: ParsableCommand {
 
   private func plan() throws -> LivePlan {
     let inputs = paths.isEmpty ? [] : ScanInputs(paths).inputs
-    let thresholds = try ThresholdSource(against, catalog: Installation.corpora)
+    let thresholds = try reading.thresholds()
     let selection = try decoders.selection()
     printMessages(about: selection.unavailable)
     try selection.requireDecoders()
@@ -86,7 +76,7 @@ package struct LiveCommand: ParsableCommand {
       workers: 2 * selection.decoders.reduce(0) { $0 + $1.members.count })
     return LivePlan(
       decoders: selection.decoders, workerOptions: decoders.workers.reproduceOptions().words,
-      deathsBeforeGivingUp: giveUpAfter, viewing: try viewing.viewing(), thresholds: thresholds,
-      images: inputs.map(\.path), folder: out)
+      deathsBeforeGivingUp: reading.giveUpAfter, viewing: try viewing.viewing(),
+      thresholds: thresholds, images: inputs.map(\.path), folder: out)
   }
 }

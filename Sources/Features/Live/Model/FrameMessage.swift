@@ -57,7 +57,6 @@ package struct FrameMessage: Hashable, Sendable {
     self.image = image
   }
 
-  /// Makes a message.
   package init(number: Int, milliseconds: Double, image: GrayImage) {
     self.number = number
     self.milliseconds = milliseconds

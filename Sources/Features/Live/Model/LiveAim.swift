@@ -1,4 +1,3 @@
-import DecoderKit
 import Scanning
 import Serving
 

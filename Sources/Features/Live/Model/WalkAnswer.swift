@@ -2,7 +2,6 @@ import Base
 import DecoderKit
 import Foundation
 import Results
-import Statistics
 
 /// A walk-away as the page shows it.
 package struct WalkAnswer: Encodable, Sendable {

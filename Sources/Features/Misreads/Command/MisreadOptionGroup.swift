@@ -42,7 +42,7 @@ struct MisreadOptionGroup: SamplingOptions {
     let use = try weights.map { try UsageWeights(file: $0, corpus: corpus) }
     return AdaptiveAim(
       budget: budget ?? (time == nil ? Self.usualBudget : nil),
-      seconds: time.map { Double($0.nanoseconds) / 1e9 },
+      seconds: time?.seconds,
       misreads: MisreadAim(
         use ?? UsageWeights(evenlyOver: corpus), of: corpus, below: below.map { $0 / 1e6 }))
   }

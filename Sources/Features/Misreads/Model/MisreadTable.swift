@@ -43,7 +43,6 @@ struct MisreadTable: Hashable, Sendable, Codable {
   /// Time, cost, and completeness of the run.
   var outcome: RunOutcome
 
-  /// Makes a table from its parts.
   init(
     run: RunRecord, outcome: RunOutcome, confidence: Double, use: MisreadAim,
     decoders: [DecoderMisreads], unsupported: [String]
@@ -143,7 +142,6 @@ struct FoundMisread: Hashable, Sendable, Codable {
 }
 
 extension DecoderMisreads {
-  /// Makes one decoder's part from its sampling.
   init(
     _ decoder: DecoderRecord, _ sampling: MisreadSampling, in run: RunRecord, coverage: Double,
     uncounted: Int, ending: CurveEnding, found: [FoundMisread], foundCount: Int

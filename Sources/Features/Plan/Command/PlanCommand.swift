@@ -107,7 +107,7 @@ package struct PlanCommand: ParsableCommand {
         throw PluginError(.unavailable, "no decoder can take part, so the cost cannot be measured")
       }
       var settings = RunSettings(
-        jobs: Processors.usable, timeoutSeconds: Double(decoders.workers.timeout.nanoseconds) / 1e9,
+        jobs: Processors.usable, timeoutSeconds: decoders.workers.timeout.seconds,
         memoryLimitBytes: decoders.workers.memoryLimit.bytes, deathsBeforeGivingUp: 10)
       settings.sandbox = decoders.workers.rights.sandbox.record
       let probe = CostProbe(selection, settings: settings, provenance: .current())

@@ -6,7 +6,6 @@ struct PlanText {
   private let cost: ComparisonCost
   private let style: TerminalStyle
 
-  /// Makes the text.
   init(_ cost: ComparisonCost, style: TerminalStyle) {
     (self.cost, self.style) = (cost, style)
   }

@@ -1,4 +1,3 @@
-import DecoderKit
 import Foundation
 
 /// Writes the folder of a new plugin, which builds, passes the check, and reads nothing yet.

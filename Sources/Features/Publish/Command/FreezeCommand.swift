@@ -17,10 +17,7 @@ struct FreezeCommand: ParsableCommand {
       the command refuses. harness compare --release and harness corpus check --release check against it.
       """)
 
-  @Argument(
-    help: ArgumentHelp("A corpus by name or file.", valueName: "corpus"),
-    completion: Completions.corpora)
-  var corpus: String
+  @OptionGroup var corpus: CorpusArgument
 
   @Option(help: ArgumentHelp("The release: the year and a number in it.", valueName: "2026.1"))
   var release: String
@@ -53,7 +50,7 @@ struct FreezeCommand: ParsableCommand {
   func run() throws {
     try reportingFailures {
       let number = try ReleaseNumber(option: release)
-      let corpus = try Installation.corpora.load(nameOrPath: corpus)
+      let corpus = try corpus.load()
       for warning in corpus.warnings { printMessage(warning) }
       let path = output ?? ReleaseCatalog.place(of: number, corpus: corpus.name)
       let freeze = CorpusFreeze(corpus, jobs: jobs ?? Processors.usable)

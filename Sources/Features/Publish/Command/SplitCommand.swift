@@ -22,10 +22,7 @@ struct SplitCommand: ParsableCommand {
         publish before anything is scored.
         """)
 
-    @Argument(
-      help: ArgumentHelp("A corpus by name or file.", valueName: "corpus"),
-      completion: Completions.corpora)
-    var corpus: String
+    @OptionGroup var corpus: CorpusArgument
 
     @Option(
       name: .shortAndLong, help: ArgumentHelp("The folder for both files.", valueName: "folder"),
@@ -34,7 +31,7 @@ struct SplitCommand: ParsableCommand {
 
     func run() throws {
       try reportingFailures {
-        let corpus = try Installation.corpora.load(nameOrPath: corpus)
+        let corpus = try corpus.load()
         let split = try HiddenSplit(of: corpus, on: .today)
         let base = output + "/" + corpus.name
         try split.write(secret: base + ".secret.json", commitment: base + ".commitment.json")

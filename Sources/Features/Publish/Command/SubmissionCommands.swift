@@ -79,12 +79,7 @@ struct Verify: ParsableCommand {
     help: ArgumentHelp("The corpus's file, unless its name is known.", valueName: "file"))
   var corpusFile: String?
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "Samples processed at the same time.", discussion: "Default: the number of cores.",
-      valueName: "number"), transform: CountOption.jobs)
-  var jobs: Int?
+  @OptionGroup var processors: JobsOptionGroup
 
   @OptionGroup var plugins: PluginOptionGroup
 
@@ -107,7 +102,7 @@ struct Verify: ParsableCommand {
       }
       let audit = try Audit(
         of: bundle, corpus: corpus, harness: Version.current, search: plugins.search,
-        sandbox: rights.sandbox, jobs: jobs ?? Processors.usable, stop: stop)
+        sandbox: rights.sandbox, jobs: processors.jobs, stop: stop)
       let seed = seed ?? .random(in: .min ... .max)
       guard let report = try audit.run(share: sample.value, seed: seed) else {
         throw ExitStatus.interrupted

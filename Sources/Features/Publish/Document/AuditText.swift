@@ -8,7 +8,6 @@ struct AuditText: Sendable {
   /// The most contradicted samples that are named for each decoder.
   private static let mostNamed = 10
 
-  /// Makes a text.
   init(_ style: TerminalStyle) { self.style = style }
 
   /// Renders the report, with a line feed at the end.

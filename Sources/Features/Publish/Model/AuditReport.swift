@@ -56,7 +56,6 @@ struct AuditReport: Hashable, Sendable {
     /// The library's version in the bundle and here, where they differ.
     var versions: [String]?
 
-    /// Makes an entry.
     init(label: String, verdicts: Int, decoded: Int) {
       (self.label, self.verdicts, self.decoded) = (label, verdicts, decoded)
       contradicted = []

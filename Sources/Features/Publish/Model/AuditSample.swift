@@ -8,7 +8,6 @@ import Results
 struct AuditSample: Sendable {
   private let baseline: Baseline
 
-  /// Makes a choice among the verdicts of a run.
   init(of baseline: Baseline) { self.baseline = baseline }
 
   /// The number of a decoder's verdicts.

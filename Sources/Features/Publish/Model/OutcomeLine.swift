@@ -155,7 +155,6 @@ package struct SubmissionLogLine: Hashable, Sendable, Codable {
   /// The end of what the worker printed; `nil` if it printed nothing.
   package var printed: String?
 
-  /// Makes the line of an observation.
   package init(decoder: String, sample: String, _ observation: borrowing Observation) {
     (self.decoder, self.sample) = (decoder, sample)
     let finding = observation.finding

@@ -15,7 +15,6 @@ package struct SplitCommitment: Hashable, Sendable, Codable {
   /// SHA-256 of what ``SplitOpening`` holds; see ``SplitOpening/commitment``.
   package var sha256: String
 
-  /// Makes a commitment.
   package init(samples: SplitSamples, committedOn: CalendarDay, sha256: String) {
     (self.samples, self.committedOn, self.sha256) = (samples, committedOn, sha256)
   }
@@ -32,7 +31,6 @@ package struct SplitSamples: Hashable, Sendable, Codable {
   /// The version of the drawing code.
   package var renderer: Int
 
-  /// Makes a description.
   package init(corpus: String, version: Int, sha256: String, renderer: Int) {
     (self.corpus, self.version, self.sha256, self.renderer) = (corpus, version, sha256, renderer)
   }
@@ -54,7 +52,6 @@ package struct SplitOpening: Hashable, Sendable, Codable {
   /// 32 random bytes in hexadecimal: without them the seed could be guessed from the hash.
   package var nonce: String
 
-  /// Makes an opening.
   package init(samples: SplitSamples, committedOn: CalendarDay, seed: UInt64, nonce: String) {
     (self.samples, self.committedOn, self.seed, self.nonce) = (samples, committedOn, seed, nonce)
   }

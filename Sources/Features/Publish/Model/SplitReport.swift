@@ -84,7 +84,6 @@ struct SplitReport: Hashable, Sendable, Codable {
     }
   }
 
-  /// Makes a report.
   init(
     samples: SplitSamples, commitment: SplitCommitment, measure: Measure, unit: String,
     publicTrials: Int, hiddenTrials: Int, decoders: [Entry], provenance: Provenance

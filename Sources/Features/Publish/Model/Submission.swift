@@ -74,7 +74,6 @@ package struct Submission: Hashable, Sendable, Codable {
     /// The identity across runs: ``DecoderFingerprint/sha256``.
     package var fingerprint: String?
 
-    /// Makes a decoder's entry.
     package init(_ record: DecoderRecord) {
       (label, argument, name) = (record.label, record.argument, record.name)
       (library, version, options) = (record.library, record.version, record.options)
@@ -95,7 +94,6 @@ package struct Submission: Hashable, Sendable, Codable {
     /// SHA-256 of its bytes.
     package var sha256: String
 
-    /// Makes an entry.
     package init(name: String, sha256: String) { (self.name, self.sha256) = (name, sha256) }
   }
 

@@ -1,6 +1,4 @@
-import Analysis
 import Base
-import Foundation
 import Statistics
 
 /// The comparison of drawn and real field by field, for programs: the layout of
@@ -147,7 +145,7 @@ enum RealismJSON {
     let skillUpper: Double?
     let forecasts: [Forecast]
 
-    init(_ check: Analysis.FolderCheck) {
+    init(_ check: Realism.FolderCheck) {
       folders = check.folderCount
       score = Score(check.score)
       (skillLower, skillUpper) = (check.skillInterval?.lower, check.skillInterval?.upper)

@@ -1,4 +1,3 @@
-import Analysis
 import Reporting
 import Statistics
 
@@ -8,7 +7,6 @@ struct RealismText: Sendable {
   /// The most surprises of a decoder that are named.
   private static let mostSurprises = 5
 
-  /// Makes the writer.
   init(_ style: TerminalStyle) {
     self.style = style
   }

@@ -1,4 +1,3 @@
-import Analysis
 import Measuring
 import Reporting
 import Statistics

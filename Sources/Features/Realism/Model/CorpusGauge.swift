@@ -1,7 +1,5 @@
-import Analysis
 import Corpora
 import DecoderKit
-import Foundation
 import Measuring
 import PluginHost
 import Results

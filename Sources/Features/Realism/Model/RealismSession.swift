@@ -1,4 +1,3 @@
-import Analysis
 import Base
 import Corpora
 import Evaluation

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Base
 import Console
-import Evaluation
 import Foundation
 import Results
 import Sessions

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Base
 import Console
-import Foundation
 import Reporting
 import ResultStore
 import Results

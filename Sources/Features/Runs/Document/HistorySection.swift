@@ -1,4 +1,3 @@
-import DecoderKit
 import Reporting
 import Results
 import Statistics

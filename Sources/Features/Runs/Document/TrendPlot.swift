@@ -1,4 +1,3 @@
-import DecoderKit
 import Reporting
 
 /// A plot of mean thresholds over runs, with a line for each decoder.

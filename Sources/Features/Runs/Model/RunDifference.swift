@@ -109,7 +109,6 @@ struct SettingChange: Hashable, Sendable, Encodable {
   /// The value in the second run. Of levels and groups, those that the first run lacks.
   var after: String
 
-  /// Makes a change.
   init(_ setting: Setting, group: String? = nil, before: String, after: String) {
     (self.setting, self.group) = (setting, group)
     (self.before, self.after) = (before, after)

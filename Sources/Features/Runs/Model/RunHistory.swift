@@ -1,4 +1,3 @@
-import DecoderKit
 import Results
 
 /// The results of decoders on one corpus over time, run by run.

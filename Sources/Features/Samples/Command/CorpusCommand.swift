@@ -20,10 +20,7 @@ package struct CorpusCommand: ParsableCommand {
         comparison leaves them out and says so.
         """)
 
-    @Argument(
-      help: ArgumentHelp("A corpus by name or file.", valueName: "corpus"),
-      completion: Completions.corpora)
-    var corpus: String
+    @OptionGroup var corpus: CorpusArgument
 
     @Flag(help: "Also draws every image of a drawn corpus; this takes longer.")
     var draw = false
@@ -32,7 +29,7 @@ package struct CorpusCommand: ParsableCommand {
 
     func run() throws {
       try reportingFailures {
-        let corpus = try Installation.corpora.load(nameOrPath: corpus)
+        let corpus = try corpus.load()
         for warning in corpus.warnings { printMessage(warning) }
         if let check = try release.check(of: corpus) {
           try check.check(corpus, jobs: Processors.usable)
@@ -61,10 +58,7 @@ package struct CorpusCommand: ParsableCommand {
       abstract: "Writes one PNG that shows a corpus: a column for each level, a row for each group."
     )
 
-    @Argument(
-      help: ArgumentHelp("A corpus by name or file.", valueName: "corpus"),
-      completion: Completions.corpora)
-    var corpus: String
+    @OptionGroup var corpus: CorpusArgument
 
     @Option(
       name: .shortAndLong,
@@ -82,7 +76,7 @@ package struct CorpusCommand: ParsableCommand {
 
     func run() throws {
       try reportingFailures {
-        let corpus = try overrides.load(corpus)
+        let corpus = try overrides.load(corpus.name)
         let file = output ?? "\(corpus.name).png"
         try PNG.write(CorpusWalk(corpus).contactSheet(trial: trial), path: file)
         for line in CorpusLines.conditions(corpus) { try printResult(line) }
@@ -96,10 +90,7 @@ package struct CorpusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Writes a corpus's images as PNG, with a manifest of what each one shows.")
 
-    @Argument(
-      help: ArgumentHelp("A corpus by name or file.", valueName: "corpus"),
-      completion: Completions.corpora)
-    var corpus: String
+    @OptionGroup var corpus: CorpusArgument
 
     @Option(
       name: .shortAndLong, help: ArgumentHelp("The folder for the images.", valueName: "folder"),
@@ -110,7 +101,7 @@ package struct CorpusCommand: ParsableCommand {
 
     func run() throws {
       try reportingFailures {
-        let corpus = try overrides.load(corpus)
+        let corpus = try overrides.load(corpus.name)
         let count = try CorpusExport(corpus: corpus, folder: output).write()
         printMessage("wrote \(count) images and manifest.jsonl to \(output)/")
       }

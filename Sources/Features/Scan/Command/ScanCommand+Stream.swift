@@ -18,7 +18,7 @@ extension ScanCommand {
     }
     let plan = StreamPlan(
       decoders: selection.decoders, options: streaming.options(try aiming.aim()),
-      deathsBeforeGivingUp: giveUpAfter, viewing: try viewing.viewing())
+      deathsBeforeGivingUp: reading.giveUpAfter, viewing: try viewing.viewing())
     let session = StreamSession(plan: plan, stop: stop)
     let snapshots = try streaming.snapshots.map {
       try SnapshotFolder(

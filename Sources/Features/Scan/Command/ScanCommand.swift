@@ -1,5 +1,4 @@
 import ArgumentParser
-import Base
 import Console
 import Evaluation
 import Foundation
@@ -39,20 +38,11 @@ package struct ScanCommand: ParsableCommand {
   @Flag(help: "Also lists places that look like a symbol but were not read, with a hint.")
   var potential = false
 
-  @Option(
-    help: ArgumentHelp(
-      "The run whose thresholds the margins refer to: a report folder, folder:number, or a number.",
-      discussion:
-        "Default: for each symbology, the finished run below reports/ with the most trials of it.",
-      valueName: "run"), completion: Completions.stores)
-  var against: String?
+  @OptionGroup var reading: ReadingOptionGroup
 
   @OptionGroup var output: ScanOutputOptionGroup
 
   @OptionGroup var processors: ImageJobsOptionGroup
-
-  @Option(help: "Stops using a decoder after this many consecutive crashes or timeouts.")
-  var giveUpAfter: Int = 10
 
   @Flag(help: "No closing remarks.")
   var quiet = false
@@ -74,19 +64,18 @@ package struct ScanCommand: ParsableCommand {
       guard output.format == .table || output.format == .jsonl else {
         throw ValidationError("--stream writes --format table or jsonl: one line for each event")
       }
-      if potential || against != nil || processors.wantedJobs != nil {
+      if potential || reading.against != nil || processors.wantedJobs != nil {
         throw ValidationError(
           "--potential, --against and --jobs are for images, not for --stream")
       }
     }
-    try NumberBounds.deaths.check(giveUpAfter, "--give-up-after")
   }
 
   package func run() throws {
     try interruptibly { stop in
       guard !streaming.isStream else { return try runStream(stop) }
       let inputs = ScanInputs(paths, excluding: output.overlay).inputs
-      let thresholds = try ThresholdSource(against, catalog: Installation.corpora)
+      let thresholds = try reading.thresholds()
       let overlay = try output.overlay.map {
         try OverlayFolder(
           $0, images: inputs.map { ($0.path, $0.name) }, showsGuides: aiming.guides)
@@ -115,8 +104,9 @@ package struct ScanCommand: ParsableCommand {
     try DescriptorBudget.reserve(
       workers: jobs * selection.decoders.reduce(0) { $0 + $1.members.count })
     return try ScanPlan(
-      inputs: inputs, decoders: selection.decoders, jobs: jobs, deathsBeforeGivingUp: giveUpAfter,
-      viewing: viewing.viewing(), findsPotential: potential, thresholds: thresholds,
+      inputs: inputs, decoders: selection.decoders, jobs: jobs,
+      deathsBeforeGivingUp: reading.giveUpAfter, viewing: viewing.viewing(),
+      findsPotential: potential, thresholds: thresholds,
       aim: aiming.aim())
   }
 

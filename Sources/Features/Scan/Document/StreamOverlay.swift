@@ -1,5 +1,3 @@
-import DecoderKit
-import Evaluation
 import Reporting
 import Scanning
 import Sessions

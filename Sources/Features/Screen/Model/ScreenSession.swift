@@ -1,7 +1,4 @@
-import Base
-import Console
 import Corpora
-import DecoderKit
 import Evaluation
 import Foundation
 import Images
@@ -69,8 +66,7 @@ package actor ScreenSession {
     let size = plan.pixelMillimetres ?? pixelMillimetres
     let decoder = try plan.decoder(pixelMillimetres: size)
     let record = RunRecord(
-      corpus: CorpusRecord(plan.corpus),
-      decoders: [DecoderRecord(decoder, corpus: plan.corpus)], unavailable: [],
+      plan.corpus, [decoder],
       settings: RunSettings(
         jobs: 1, timeoutSeconds: plan.timeout / .seconds(1), memoryLimitBytes: nil,
         deathsBeforeGivingUp: 1), provenance: .current())

@@ -1,4 +1,3 @@
-import Base
 import FlyingFox
 import Foundation
 import Serving

@@ -1,11 +1,8 @@
 import ArgumentParser
 import Base
 import Console
-import Corpora
-import DecoderKit
 import Evaluation
 import Foundation
-import PluginHost
 import Reporting
 import Results
 import Sessions

@@ -1,4 +1,3 @@
-import Corpora
 import DecoderKit
 import Evaluation
 import Foundation

@@ -1,6 +1,4 @@
-import Corpora
 import DecoderKit
-import Evaluation
 import PluginHost
 
 /// The same decoder in a process that is young, on the same images: a decoder that slows down differs from it, and a

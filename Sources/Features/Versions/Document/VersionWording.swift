@@ -1,5 +1,4 @@
 import Base
-import DecoderKit
 import Reporting
 
 /// The words for the releases of a decoder on one corpus.

@@ -1,4 +1,3 @@
-import DecoderKit
 import Evaluation
 import PluginHost
 import Results

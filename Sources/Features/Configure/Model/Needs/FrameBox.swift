@@ -11,7 +11,6 @@ struct FrameBox: Hashable, Sendable, Codable {
   /// The lower side.
   var bottom: Double
 
-  /// Makes a box.
   init(left: Double, top: Double, right: Double, bottom: Double) {
     self.left = left
     self.top = top

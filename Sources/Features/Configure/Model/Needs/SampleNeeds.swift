@@ -1,4 +1,3 @@
-import DecoderKit
 import Values
 
 /// The needs that the samples show: what a scanner of them has to read, and under which conditions.

@@ -63,7 +63,6 @@ struct Recommendation: Sendable {
     case rare([Symbology])
   }
 
-  /// Makes a recommendation.
   init(
     survey: SampleSurvey, needs: SampleNeeds, answers: Answers, space: SearchSpace,
     verdict: SearchVerdict?, resolution: ResolutionNeed?, captures: CaptureVerdict?,

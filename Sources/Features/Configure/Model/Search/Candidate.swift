@@ -20,7 +20,6 @@ struct Candidate: Hashable, Sendable {
   /// The part of a frame that it gets, and its pixels.
   let capture: Capture
 
-  /// Makes a candidate.
   init(
     decoder: String, options: [String: String] = [:], formats: [Symbology] = [],
     capture: Capture = .whole

@@ -15,7 +15,6 @@ import Symbols
 struct SurveySession: Sendable {
   private let context: DecodingContext
 
-  /// Makes a session.
   init(_ context: DecodingContext) {
     self.context = context
   }

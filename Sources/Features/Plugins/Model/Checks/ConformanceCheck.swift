@@ -58,7 +58,6 @@ struct CheckFault: Error, Hashable, Sendable {
   /// Advice for the plugin's author, in a sentence or more.
   var advice: String
 
-  /// Makes an objection.
   init(_ seen: String, advice: String) {
     self.seen = seen
     self.advice = advice

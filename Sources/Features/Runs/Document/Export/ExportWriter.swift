@@ -1,4 +1,3 @@
-import Foundation
 import Results
 
 /// A writer of exported rows. Rows are given one by one and leave in pieces, so that ten million of them

@@ -4,7 +4,6 @@ import Reporting
 struct ScoreOverview: Sendable {
   private let corpora: [SiteCorpus]
 
-  /// Makes the page.
   init(_ corpora: [SiteCorpus]) {
     self.corpora = corpora
   }

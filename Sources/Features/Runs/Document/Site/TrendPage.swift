@@ -5,7 +5,6 @@ struct TrendPage: Sendable {
   private let corpus: SiteCorpus
   private var history: RunHistory { corpus.history }
 
-  /// Makes the page.
   init(_ corpus: SiteCorpus) {
     self.corpus = corpus
   }
