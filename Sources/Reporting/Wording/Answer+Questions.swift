@@ -293,7 +293,9 @@ extension Answer {
       let ends = read.isEmpty ? nil : (isFirst ? "stops reading at " : "at ") + Words.list(read)
       let unread =
         others.isEmpty ? nil : "reads \(Words.list(others)), even at \(easiest)\(unit)"
-      return "\(name(decoder)) " + [ends, unread].compactMap(\.self).joined(separator: ", and ")
+      let said = [ends, unread].compactMap(\.self)
+      return "\(name(decoder)) "
+        + (said.isEmpty ? "has too few trials for a threshold" : said.joined(separator: ", and "))
     }
   }
 
