@@ -129,7 +129,7 @@ import Testing
       text(Array(steady.prefix(2))).hasPrefix(
         "No decoder's mean threshold changed for good on any of 2 corpora."))
     let single = try named("x", [point(1, 1.5)])
-    #expect(text([single, single]).hasPrefix("On none of 2 corpora a decoder has two runs"))
+    #expect(text([single, single]).hasPrefix("On none of 2 corpora does a decoder have two runs"))
   }
 
   @Test func theShortFormOfOneCorpusCountsFurtherChanges() throws {

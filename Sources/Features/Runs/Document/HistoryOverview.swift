@@ -48,8 +48,8 @@ struct HistoryOverview {
     guard !rows.isEmpty else { return "No finished run is stored here" }
     let known = rows.filter { $0.comparable > 1 }
     guard !known.isEmpty else {
-      return
-        "On none of \(all) a decoder has two runs that can be compared, so no change is known yet"
+      return "On none of \(all) does a decoder have two runs that can be compared, so no change "
+        + "is known yet"
     }
     let changed = rows.flatMap { row in
       row.steps.map { "\(row.history.corpus): \($0.label) \($0.text)" }
