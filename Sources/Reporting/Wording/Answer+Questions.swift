@@ -285,9 +285,8 @@ extension Answer {
           continue
         }
         let mean = kinds.reduce(0) { $0 + $1.1.value } / Double(kinds.count)
-        read.append(
-          Numerals.decimal(mean, places: 2) + (isFirst && read.isEmpty ? wholeUnit : unit)
-            + " on \(part.name)\(ending)")
+        let ownUnit = isFirst && read.isEmpty ? wholeUnit : unit
+        read.append("\(Numerals.decimal(mean, places: 2))\(ownUnit) on \(part.name)\(ending)")
       }
       let easiest = (wording.isLargerHarder ? corpus.levels.first : corpus.levels.last)?.text ?? ""
       let ends = read.isEmpty ? nil : (isFirst ? "stops reading at " : "at ") + Words.list(read)

@@ -20,8 +20,14 @@ package struct Answer {
     // In two steps, for the compiler.
     let ownQuestion = claims ?? bands ?? radius ?? speeds ?? streams ?? maps
     let difference = knees ?? frames ?? meanings ?? hints ?? empty ?? angles
-    return ownQuestion ?? difference ?? found ?? formats
-      ?? (parts ?? measured).map { onShared + $0 + tie }
+    let general: String? = found ?? formats
+    return ownQuestion ?? difference ?? general ?? thresholds
+  }
+
+  /// Thresholds or rates, with what they are of and who ties.
+  private var thresholds: String? {
+    guard let sentence = parts ?? measured else { return nil }
+    return "\(onShared)\(sentence)\(tie)"
   }
 
   /// The symbologies that thresholds are of, where ranked decoders share only some: `On QR Code, `.
