@@ -87,13 +87,14 @@ struct SiteIndex: Sendable {
       let warning = Statements(wording).warning
       func add(_ part: String, isFirst: Bool = true, _ cell: (DecoderScore) -> PageTable.Cell) {
         let name = HTML.text(scores.corpus.title)
+        let remark = isFirst ? warning : nil
         let spark = SparkPlot(corpus.history, looks).html(corpus.trendFile)
         table.add(
           [
             .init(
               (corpus.report.map { .element("a", ["href": $0], name) } ?? name) + .text(part)
                 + .span(.text("\(Self.unit(wording)) · \(corpus.runText)"), class: "details")
-                + (isFirst ? warning.map { .span(.text($0), class: "details") } ?? .empty : .empty)
+                + (remark.map { .span(.text($0), class: "details") } ?? .empty)
                 + spark)
           ] + decoders.map { self.cell($0, scores, cell) })
       }
