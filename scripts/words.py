@@ -59,6 +59,11 @@ PHRASES = [
     (r"(?:^|[.:;] )Of more than \d+\b", "With more than …"),
     (r"\barticle[’']s band\b", "the pixels themselves"),
     (r"\bfor ever\b", "forever"),
+    (r"\bundecided whether\b", "not decided whether"),
+    (r"\btoo few to bound\b", "too few to say"),
+    (r"\bin this use\b|\bon its own, whenever\b", "what it is a share of, whenever you stop"),
+    (r"(?:^|[.:] )(?:Nothing|None) was found: ", "the subject first"),
+    (r"\bat the number of its\b|\bwith the number of its\b", "per added symbol"),
     (r"\bend(?:s)? otherwise\b|\bcome(?:s)? out otherwise\b", "have another verdict"),
 ]
 LITERAL = re.compile(r'"""\n(.*?)"""|"((?:[^"\\\n]|\\\((?:[^()]|\([^()]*\))*\)|\\.)*)"', re.S)

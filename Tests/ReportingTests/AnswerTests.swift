@@ -142,7 +142,7 @@ import Testing
     table.decoders[0].groups[1].meanThreshold?.isBeyond = true
     #expect(
       try sentence(table).contains(
-        "stops reading at 1.50 px per module on v1, and even at 6 px does not read all of v40"))
+        "stops reading at 1.50 px per module on v1, and reads no v40, even at 6 px"))
     table.corpus.groups[1].symbologies = [.dataMatrix]
     #expect(try !sentence(table).contains("on v1"), "two symbologies are no kinds of one")
   }

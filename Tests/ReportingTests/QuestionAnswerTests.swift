@@ -28,6 +28,49 @@ import Testing
     #expect(text.components(separatedBy: words).count == 2 || axis == "distance", "once: \(text)")
   }
 
+  @Test func thresholdsThatStandOnAPartOfTheCorpusSayOnWhich() throws {
+    var table = try ScoreFixture.table(.realistic)
+    #expect(try !sentence(table).hasPrefix("On "))
+    table.corpus.groups[1].symbologies = [.dataMatrix]
+    table.rankedGroups = [table.corpus.groups[0].id]
+    table.decoders[0].coverage = Coverage(
+      symbologies: 1, ofSymbologies: 2, units: 10, ofUnits: 20)
+    #expect(try sentence(table).hasPrefix("On QR Code, \(table.decoders[0].label) ("))
+  }
+
+  @Test func thoseThatShareTheFirstPlaceAreSaidToTie() throws {
+    var table = try ScoreFixture.table(.realistic)
+    let tied = table.decoders.indices.filter { table.decoders[$0].rank != nil }.prefix(2)
+    #expect(try !sentence(table).contains("significantly"))
+    for index in tied { table.decoders[index].rank = 1 }
+    let names = tied.map { table.decoders[$0].label }
+    #expect(
+      try sentence(table).hasSuffix(
+        "; \(names[0]) and \(names[1]) are not significantly different"))
+  }
+
+  @Test func aDecoderThatReadsNothingHasNoPlace() throws {
+    var table = try ScoreFixture.table(.unordered)
+    let ranked = table.decoders.indices.filter { table.decoders[$0].rank != nil }
+    for index in ranked { (table.decoders[index].rank, table.decoders[index].letters) = (1, nil) }
+    let last = try #require(ranked.last)
+    table.decoders[last].sharedRate = Estimate(value: 0, lower: 0, upper: 0.6)
+    let wording = ScoreWording(table)
+    #expect(wording.rank(table.decoders[last]) == Numerals.absent)
+    #expect(wording.rank(table.decoders[ranked[0]]) == (ranked.count > 2 ? "1=" : "1"))
+  }
+
+  @Test func aFarthestDistanceIsNoBound() throws {
+    var table = try ScoreFixture.table(.mirrored)
+    (table.corpus.axis, table.corpus.unit) = ("distance", "m")
+    for index in table.decoders.indices {
+      table.decoders[index].total.read = table.decoders[index].total.tried
+    }
+    let farthest = try #require(table.corpus.levels.last?.text)
+    let text = try sentence(table)
+    #expect(text.contains("up to \(farthest) m, not shown beyond"), "\(text)")
+  }
+
   @Test func claimsAreCountedAndTheTrialsThatDecideThemNamed() throws {
     var table = try ScoreFixture.table(.claims)
     #expect(

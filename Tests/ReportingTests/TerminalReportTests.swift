@@ -30,7 +30,7 @@ import Testing
     return rows
   }
 
-  @Test(arguments: [80, 93, 100, 120, 140, 200])
+  @Test(arguments: [60, 80, 93, 100, 120, 140, 200])
   func noLineIsWiderThanTheTerminal(width: Int) throws {
     for name in ScoreFixture.Name.allCases {
       let table = try ScoreFixture.table(name)

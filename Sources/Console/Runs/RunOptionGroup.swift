@@ -8,6 +8,9 @@ import Sessions
 
 /// The options that say how many trials a run makes.
 package protocol SamplingOptions: ParsableArguments {
+  /// The options that change the corpus, with or without a number of trials.
+  associatedtype Overrides: CorpusChanges = CorpusOverrides
+
   /// The aim of adaptive sampling of a corpus; `nil` where trials are fixed.
   func aim(for corpus: Corpus) throws -> AdaptiveAim?
 
@@ -30,7 +33,7 @@ package struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
   /// The number of samples processed at the same time.
   package var jobs: Int { processors.jobs }
 
-  @OptionGroup package var overrides: CorpusOverrides
+  @OptionGroup package var overrides: Sampling.Overrides
 
   @OptionGroup package var sampling: Sampling
 

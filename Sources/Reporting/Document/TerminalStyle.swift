@@ -23,8 +23,6 @@ public struct TerminalStyle: Sendable {
 
   /// The number of columns of the terminal, 40 or more.
   package let width: Int
-  /// The number of columns of a table: below 80 its numbers would not fit side by side.
-  package var tableWidth: Int { max(width, 80) }
   package let color: Bool
   package let ascii: Bool
 
@@ -72,7 +70,10 @@ public struct TerminalStyle: Sendable {
   ) -> [String] {
     // Words are wrapped before no-break spaces become plain ones, because numbers would be split
     // otherwise. The width of a word is that of its substitutes.
-    let words = text.split(separator: " ").map { shown(String($0)) }
+    // A number and its interval are one word: "1.37 ± 0.02".
+    let words = text.replacing(" ± ", with: "\u{1F}±\u{1F}").split(separator: " ").map {
+      shown($0.split(separator: "\u{1F}").joined(separator: " "))
+    }
     let reach = DisplayText.width(label)
     let room = min(width, Self.widestText) - max(reach, hanging ?? reach)
     let indent = String(repeating: " ", count: hanging ?? reach)

@@ -48,6 +48,15 @@ package struct TextGrid {
     columns.reduce(0) { $0 + $1.width } + Self.gap * max(columns.count - 1, 0)
   }
 
+  /// The grid without the last columns, as many as do not fit; the first ones stay.
+  ///
+  /// - Parameter kept: The number of columns that stay whatever the width.
+  package func fitting(_ room: Int, keeping kept: Int = 1) -> TextGrid {
+    var grid = self
+    while grid.width > room, grid.columns.count > kept { grid.columns.removeLast() }
+    return grid
+  }
+
   /// Distributes columns over as many tables as they need, each at most `room` wide, with a gap before
   /// every column.
   package static func wrapped(_ columns: [Column], to room: Int) -> [[Column]] {

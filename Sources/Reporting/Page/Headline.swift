@@ -1,6 +1,6 @@
 import Results
 
-/// The headline of a page: the conclusion, with its key numbers in large type.
+/// The headline of a page: the answer that the terminal gives, the conclusion, and its key numbers in large type.
 struct Headline {
   /// A key number that is shown in large type.
   struct Figure {
@@ -34,6 +34,12 @@ struct Headline {
   }
 
   private var conclusion: Conclusion { Conclusion(wording) }
+
+  /// The answer with the versions that it is about, as terminals open with it; without one, or where it stands
+  /// before, the claim.
+  var title: String {
+    isAnswered ? conclusion.claim : Answer(wording).sentence ?? conclusion.claim
+  }
 
   private var unit: String { wording.unit.isEmpty ? "" : " \(wording.unit)" }
 
@@ -85,7 +91,7 @@ struct Headline {
   }
 
   /// The most sentences that are open.
-  private static let mostSentences = 5
+  private static let mostSentences = 6
 
   private var groups: String {
     let count = table.rankedGroups.count
@@ -100,9 +106,9 @@ struct Headline {
           + .element("dd", ["class": "number"], .text(figure.number))
           + .element("dd", ["class": "remark"], .text(figure.remark)))
     }
-    let answer = isAnswered ? nil : Answer(wording).sentence
+    let claim = title == conclusion.claim ? [] : [conclusion.claim]
     let id = isAnswered ? "rates" : "result"
-    let sentences = conclusion.sentences.map { HTML.p(.text($0 + ".")) }
+    let sentences = (claim + conclusion.sentences).map { HTML.p(.text($0 + ".")) }
     // A wall of text hides the answer above it and what is drawn below it.
     let open = sentences.count > Self.mostSentences + 1 ? Self.mostSentences : sentences.count
     let rest =
@@ -112,8 +118,7 @@ struct Headline {
       : .empty
     return .element(
       "section", ["id": id, "aria-labelledby": "\(id)-title", "class": "headline"],
-      .element("h2", ["id": "\(id)-title"], .text(conclusion.claim))
-        + (answer.map { .p(.text($0 + "."), class: "lead answer") } ?? .empty)
+      .element("h2", ["id": "\(id)-title"], .text(title))
         + (isAnswered ? .empty : Self.reservation(wording))
         + sentences.prefix(open).joined() + rest
         + (cards.isEmpty ? .empty : .element("dl", ["class": "figures"], cards.joined())))

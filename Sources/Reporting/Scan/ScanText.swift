@@ -86,11 +86,17 @@ public struct ScanText: Sendable {
 
   private func line(_ row: Row, among rows: [Row]) -> String {
     let shown = rows.map { $0.cells.map(style.shown) }
-    let widths = row.cells.indices.map { index in
+    var widths = row.cells.indices.map { index in
       shown.map { DisplayText.width($0[index]) }.max() ?? 0
     }
-    let rest = widths.filter { $0 > 0 }.reduce(0) { $0 + $1 + Self.gap }
-    let room = max(style.tableWidth - Self.indent - rest, Self.narrowestValue)
+    var rest: Int { widths.filter { $0 > 0 }.reduce(0) { $0 + $1 + Self.gap } }
+    // What is last is left out first; --verbose and the files have it.
+    while style.width - Self.indent - rest < Self.narrowestValue,
+      let last = widths.lastIndex(where: { $0 > 0 })
+    {
+      widths[last] = 0
+    }
+    let room = max(style.width - Self.indent - rest, Self.narrowestValue)
     let values = rows.map {
       DisplayText.shortened(style.shown($0.value), to: room, ellipsis: style.ellipsis)
     }
@@ -140,8 +146,10 @@ public struct ScanText: Sendable {
 public struct ScanSummary: Hashable, Sendable {
   /// Images that were given to the decoders.
   public private(set) var scanned = 0
-  /// Those of them in which nothing was read.
-  public private(set) var withoutReading = 0
+  /// The paths of those of them in which nothing was read.
+  private(set) var unread: [String] = []
+  /// Their number.
+  public var withoutReading: Int { unread.count }
   /// Those of them in which something was read and a scan region kept none of it.
   public private(set) var withoutSelection = 0
   /// Files that could not be read as images.
@@ -157,6 +165,12 @@ public struct ScanSummary: Hashable, Sendable {
   /// The runs that margins stand on.
   private var runs: [ThresholdRun] = []
 
+  /// The path of the first image.
+  private(set) var firstPath = ""
+  /// By decoder, the images in which it read something, and the symbols that it read.
+  private(set) var readImages: [String: Int] = [:]
+  private(set) var readSymbols: [String: Int] = [:]
+
   public init() {}
 
   /// Counts an image.
@@ -166,9 +180,13 @@ public struct ScanSummary: Hashable, Sendable {
       return
     }
     scanned += 1
+    if scanned == 1 { firstPath = image.path }
+    let readers = contents.detections.flatMap(\.readers)
+    for reader in readers { readSymbols[reader, default: 0] += 1 }
+    for reader in Set(readers) { readImages[reader, default: 0] += 1 }
     symbols += contents.detections.count
     if contents.detections.isEmpty {
-      withoutReading += 1
+      unread.append(image.path)
     } else if !contents.detections.contains(where: \.isKept) {
       withoutSelection += 1
     }
@@ -197,7 +215,7 @@ public struct ScanSummary: Hashable, Sendable {
       Numerals.counted(symbols, "symbol", "symbols"),
     ]
     if withoutReading > 0 {
-      parts.append("nothing read in \(Numerals.count(withoutReading)) (harness explain says why)")
+      parts.append("nothing read in \(Numerals.count(withoutReading))")
     }
     if withoutSelection > 0 { parts.append("none selected in \(Numerals.count(withoutSelection))") }
     if unreadable > 0 {

@@ -44,7 +44,7 @@ struct BriefText {
     for decoder in wording.tried.prefix(Self.mostRows) {
       grid.add(
         [.init(wording.rank(decoder)), .decoder(decoder.label)] + columns.map { $0.cell(decoder) },
-        isStrong: decoder.rank == 1)
+        isStrong: wording.isFirst(decoder))
     }
     return grid
   }

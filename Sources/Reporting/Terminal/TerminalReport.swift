@@ -2,8 +2,8 @@ import Results
 
 /// The ranked score table for a terminal, with its findings in sentences.
 ///
-/// Columns that do not fit beside the others continue in a second table below. On terminals of 80
-/// columns or more, no line is wider than the terminal.
+/// Columns that do not fit beside the others continue in a second table below. No line is wider than the
+/// terminal.
 public struct TerminalReport: Sendable {
   /// How much a report says.
   public enum Detail: Sendable {
@@ -21,7 +21,7 @@ public struct TerminalReport: Sendable {
   /// Makes a report.
   ///
   /// - Parameters:
-  ///   - style: The terminal's capabilities; fewer than 80 columns are taken as 80 for tables.
+  ///   - style: The terminal's capabilities.
   ///   - detail: How much it says.
   package init(_ style: TerminalStyle, _ detail: Detail = .full) {
     self.style = style
@@ -47,7 +47,7 @@ public struct TerminalReport: Sendable {
     for sentence in conclusion.sentences {
       lines += style.paragraph(sentence + ".", label: "  ", hanging: 4)
     }
-    let tables = ScorePanels(wording, style: style).panels(width: style.tableWidth)
+    let tables = ScorePanels(wording, style: style).panels(width: style.width)
     if tables.isEmpty { lines += [""] + style.paragraph("No decoder was tried.") }
     for panel in tables { lines += [""] + panel.lines(style) }
     if let rest = table.leftOut(in: "scores.md") {
@@ -205,7 +205,7 @@ struct ScorePanels {
   private func heading(_ label: String, rank: String) -> [String] {
     let indent = DisplayText.width("rank") + TextGrid.gap
     let lines = DisplayText.wrapped(
-      label.split(separator: " ").map(String.init), to: 80 - indent)
+      label.split(separator: " ").map(String.init), to: min(style.width, 80) - indent)
     let shown = lines.prefix(Self.tallestHeading)
     let rest = lines.count > shown.count ? [style.ellipsis] : []
     let space = String(repeating: " ", count: indent)

@@ -266,37 +266,55 @@ extension Answer {
     guard wording.isOrdered, !wording.ranksByRate, !wording.hasScenes, parts.count > 1 else {
       return nil
     }
+    let ending = isAboutConditions ? " symbols" : ""
     return each(decoders) { decoder, isFirst in
-      let means = parts.map { part in
-        let own = decoder.groups.filter { part.groups.contains($0.group) }.compactMap(
-          \.meanThreshold)
-        let isRead = !own.isEmpty && !own.contains { $0.isBeyond == true }
-        let mean = own.reduce(0) { $0 + $1.value } / Double(max(own.count, 1))
-        return (part.name, isRead ? Numerals.decimal(mean, places: 2) : nil)
+      var (read, others): ([String], [String]) = ([], [])
+      for part in parts {
+        let own = decoder.groups.filter {
+          part.groups.contains($0.group)
+            && (decoder.rank == nil || table.rankedGroups.contains($0.group))
+        }
+        let known = own.compactMap { group in group.meanThreshold.map { (group.group, $0) } }
+        let kinds = known.filter { $0.1.isBeyond != true }
+        guard !known.isEmpty else { continue }
+        guard kinds.count == known.count else {
+          others.append(
+            kinds.isEmpty
+              ? "no \(part.name)\(ending)"
+              : "only \(Words.list(kinds.map { Self.kind($0.0) })) of \(part.name)\(ending)")
+          continue
+        }
+        let mean = kinds.reduce(0) { $0 + $1.1.value } / Double(kinds.count)
+        let ownUnit = isFirst && read.isEmpty ? wholeUnit : unit
+        read.append("\(Numerals.decimal(mean, places: 2))\(ownUnit) on \(part.name)\(ending)")
       }
-      let read = means.filter { $0.1 != nil }.enumerated().map { place, part in
-        "\(part.1 ?? "")\(isFirst && place == 0 ? wholeUnit : unit) on \(part.0)"
-      }
-      let unread = means.compactMap { name, mean in mean == nil ? name : nil }
-      let ends =
-        read.isEmpty ? nil : (isFirst ? "stops reading at " : "at ") + Words.list(read)
       let easiest = (wording.isLargerHarder ? corpus.levels.first : corpus.levels.last)?.text ?? ""
-      let none =
-        unread.isEmpty
-        ? nil : "even at \(easiest)\(unit) does not read all of " + Words.list(unread)
-      return "\(name(decoder)) " + [ends, none].compactMap(\.self).joined(separator: ", and ")
+      let ends = read.isEmpty ? nil : (isFirst ? "stops reading at " : "at ") + Words.list(read)
+      let unread =
+        others.isEmpty ? nil : "reads \(Words.list(others)), even at \(easiest)\(unit)"
+      let said = [ends, unread].compactMap(\.self)
+      return "\(name(decoder)) "
+        + (said.isEmpty ? "has too few trials for a threshold" : said.joined(separator: ", and "))
     }
+  }
+
+  /// The symbol of a group's name: `qr` of `qr/inverted`.
+  private static func kind(_ group: String) -> String {
+    group.split(separator: "/").first.map(String.init) ?? group
   }
 
   /// The first and the last of many parts.
   private static let mostParts = 4
 
-  private var comparedParts: [(name: String, groups: Set<String>)] {
+  /// True if the corpus asks for light on dark or mirrored symbols.
+  private var isAboutConditions: Bool {
     let turns: Set = ["inverted", "mirrored"]
-    let conditions = corpus.conditions ?? []
-    let isAboutConditions = conditions.contains {
+    return (corpus.conditions ?? []).contains {
       $0.settings.contains { turns.contains($0.parameter) && $0.values != [0] }
     }
+  }
+
+  private var comparedParts: [(name: String, groups: Set<String>)] {
     guard isAboutConditions || corpus.symbologies.count == 1 else { return [] }
     var parts: [(name: String, groups: Set<String>)] = []
     for group in corpus.groups.map(\.id) {

@@ -1,3 +1,4 @@
+import Base
 import Results
 
 /// The answer to a corpus's question: one sentence with numbers, to be quoted.
@@ -18,9 +19,41 @@ package struct Answer {
     guard !wording.tried.isEmpty else { return unsupported }
     // In two steps, for the compiler.
     let ownQuestion = claims ?? bands ?? radius ?? speeds ?? streams ?? maps
-    let difference = knees ?? frames ?? meanings ?? hints ?? empty ?? angles ?? parts
-    return ownQuestion ?? difference ?? found ?? formats ?? measured
+    let difference = knees ?? frames ?? meanings ?? hints ?? empty ?? angles
+    let general: String? = found ?? formats
+    return ownQuestion ?? difference ?? general ?? thresholds
   }
+
+  /// Thresholds or rates, with what they are of and who ties.
+  private var thresholds: String? {
+    guard let sentence = parts ?? measured else { return nil }
+    return "\(onShared)\(sentence)\(tie)"
+  }
+
+  /// The symbologies that thresholds are of, where ranked decoders share only some: `On QR Code, `.
+  private var onShared: String {
+    guard !wording.ranksByRate, !wording.hasScenes, !wording.ranked.isEmpty,
+      wording.hasPartialCoverage
+    else { return "" }
+    let shared = corpus.groups.filter { table.rankedGroups.contains($0.id) }
+      .flatMap(\.symbologies).uniqued()
+    guard !shared.isEmpty, shared.count < corpus.symbologies.count else { return "" }
+    let names =
+      shared.count < 4
+      ? Words.list(shared.map(\.description))
+      : "the \(shared.count) of \(corpus.symbologies.count) symbologies that \(wording.everyRanked)"
+    return "On \(names), "
+  }
+
+  /// The remark that decoders which the sentence names share the first place; empty where one is ahead.
+  private var tie: String {
+    let tied = decoders.prefix(Self.named(of: decoders.count)).filter { wording.isFirst($0) }
+    guard tied.count > 1 else { return "" }
+    return "; \(Words.list(tied.map(\.label))) are not significantly different"
+  }
+
+  /// The number of decoders that a sentence names of so many.
+  private static func named(of count: Int) -> Int { count > 3 ? 2 : count }
 
   private var unsupported: String? {
     !table.decoders.isEmpty && table.decoders.allSatisfy { $0.standing == .unsupported }
@@ -63,7 +96,7 @@ package struct Answer {
     _ subjects: [Subject], _ part: (_ subject: Subject, _ isFirst: Bool) -> String
   ) -> String? {
     guard !subjects.isEmpty else { return nil }
-    let named = subjects.prefix(subjects.count > 3 ? 2 : subjects.count)
+    let named = subjects.prefix(Self.named(of: subjects.count))
     return named.enumerated().map { part($1, $0 == 0) }.joined(separator: "; ")
   }
 
@@ -95,6 +128,7 @@ package struct Answer {
       let hardest = (wording.isLargerHarder ? corpus.levels.last : corpus.levels.first)?.text ?? ""
       return "\(name(decoder)) \(verb.does) whatever was tried, "
         + "\(wording.isLargerHarder ? "up" : "down") to \(hardest)\(isFirst ? wholeUnit : unit)"
+        + (corpus.axis == "distance" ? ", not shown beyond" : "")
     }
     let average = average(decoder, isFirst: isFirst && reliable(decoder) == nil)
     guard let reliable = reliable(decoder) else {
@@ -104,9 +138,14 @@ package struct Answer {
     }
     let start = wording.isLargerHarder ? "up to" : "from"
     return "\(name(decoder)) \(isFirst ? "\(verb.does) reliably " : "")\(start) \(reliable)"
-      + (isFirst ? wholeUnit : unit)
+      + (isFirst ? wholeUnit : unit) + notShownBeyond(reliable)
       + (average.isNothing
         ? "" : isFirst ? " and stops at \(average.text) on average" : ", stops at \(average.text)")
+  }
+
+  /// The remark that a distance at which all is well is the farthest that was tried.
+  private func notShownBeyond(_ level: String) -> String {
+    corpus.axis == "distance" && level == corpus.levels.last?.text ? " (not shown beyond)" : ""
   }
 
   /// What the sweep asks of a decoder: to read, or to select the symbol that is aimed at.
@@ -158,13 +197,23 @@ package struct Answer {
     }
     let rate = Numerals.percentage(decoder.sharedRate?.value ?? own)
     // A version and a rate side by side would be read as one number.
-    guard isFirst else { return "\(name(decoder)): \(rate)\(least)" }
+    let growth = growth(of: decoder, isFirst: isFirst)
+    guard isFirst else { return "\(name(decoder)): \(rate)\(least)\(growth)" }
     let units = symbols == nil ? wording.units(2) : "symbols"
     let of =
       table.outcome.wasStopped
       ? "\(units) that were tried"
       : table.basis.map { wording.sharedUnits($0) } ?? "\(units) of symbologies that it supports"
-    return "\(name(decoder)) reads \(rate) of the \(of)\(least)"
+    return "\(name(decoder)) reads \(rate) of the \(of)\(least)\(growth)"
+  }
+
+  /// The time that a further symbol takes, where images of one kind hold ever more of them.
+  private func growth(of decoder: DecoderScore, isFirst: Bool) -> String {
+    guard let growth = SceneGrowth.all(of: decoder).first else { return "" }
+    let time = Numerals.milliseconds(growth.perSymbol) + " ms"
+    return isFirst
+      ? ", and takes \(time) more per added symbol (\(growth.condition), \(growth.extent) symbols)"
+      : ", \(time) per added symbol"
   }
 
   /// The part that a decoder misses most, where a corpus asks which: a symbology of labels with several, a group of

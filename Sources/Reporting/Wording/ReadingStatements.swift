@@ -87,32 +87,24 @@ struct ReadingStatements {
       + broken + others
   }
 
-  /// A sentence for each decoder, kind of label and condition with three or more numbers of symbols: the power of
-  /// that number with which its time grows. Labels are of one kind if their names differ in the number at the end.
+  /// A sentence for each decoder, kind of label and condition with three or more numbers of symbols: the time
+  /// that a symbol adds, and the power of their number with which the time grows.
   var growth: [String] {
-    decoders.flatMap { decoder -> [String] in
-      let measured = decoder.groups.compactMap {
-        group -> (condition: String, of: Int, ms: Double)? in
-        guard let scene = group.scene else { return nil }
-        let isRead = group.total.read * 2 >= group.total.tried
-        let time = isRead ? group.latency.readMedian : group.latency.missMedian
-        let names = group.group.split(separator: "/", maxSplits: 1)
-        let kind = names.first?.replacing(/-*\d*$/, with: "") ?? ""
-        let condition = "\(kind), \(names.last ?? "")"
-        return time.map { (condition, scene.places.count, max($0, 1e-6)) }
-      }
-      return measured.map(\.condition).uniqued().compactMap { condition -> String? in
-        let points = measured.filter { $0.condition == condition }.sorted { $0.of < $1.of }
-        guard Set(points.map(\.of)).count > 2, let least = points.first, let most = points.last,
+    decoders.flatMap { decoder in
+      SceneGrowth.all(of: decoder).compactMap { growth -> String? in
+        let points = growth.points
+        guard let least = points.first, let most = points.last,
           let line = StraightLine(
-            points.map { (log(Double($0.of)), log($0.ms)) }, confidence: 0.95)
+            points.map { (log(Double($0.symbols)), log($0.milliseconds)) }, confidence: 0.95)
         else { return nil }
         let power = Numerals.interval(
           line.slope, line.slope - line.half, line.slope + line.half, places: 1)
         return
-          "\(decoder.label) on \(condition): the time for an image grows with the number of its symbols to the "
-          + "power of \(power), from \(Numerals.milliseconds(least.ms)) ms for \(least.of) to "
-          + "\(Numerals.milliseconds(most.ms)) ms for \(most.of)"
+          "\(decoder.label) on \(growth.condition): each added symbol takes "
+          + "\(Numerals.milliseconds(growth.perSymbol)) ms on average, from "
+          + "\(Numerals.milliseconds(least.milliseconds)) ms for \(least.symbols) symbols to "
+          + "\(Numerals.milliseconds(most.milliseconds)) ms for \(most.symbols); the time grows with their "
+          + "number to the power of \(power)"
       }
     }
   }

@@ -12,7 +12,7 @@ package struct ScoreWording {
 
   package init(_ table: ScoreTable) {
     self.table = table
-    let ranked = table.decoders.filter { $0.rank != nil }
+    let ranked = table.decoders.filter { $0.rank != nil && !Self.readsNothing($0) }
     ranks = Dictionary(ranked.map { ($0.rank ?? 0, 1) }, uniquingKeysWith: +)
     hasOverlap = ranked.contains { Self.significanceGroups($0.letters ?? "").count > 1 }
     let means = table.decoders.flatMap { [$0.meanThreshold] + $0.groups.map(\.meanThreshold) }
@@ -41,14 +41,26 @@ package struct ScoreWording {
 
   package var thresholdTitle: String { isLargerHarder ? "reliable up to" : "reliable from" }
 
-  /// The rank, `1=` for a tie; missing for decoders that are not ranked or share no group.
+  /// The rank, `1=` for a tie; missing for decoders that are not ranked, share no group or read nothing.
   ///
   /// A tie says too little where significance groups overlap: `1 a`, `1 ab` and `2 b` tell that the
   /// first and the third alone are significantly different.
   package func rank(_ decoder: DecoderScore) -> String {
-    guard let rank = decoder.rank, hasRankedGroups else { return Numerals.absent }
+    guard let rank = decoder.rank, hasRankedGroups, !Self.readsNothing(decoder) else {
+      return Numerals.absent
+    }
     if decoder.letters != nil, hasOverlap { return "\(rank) \(letters(decoder))" }
     return ranks[rank, default: 0] > 1 ? "\(rank)=" : "\(rank)"
+  }
+
+  /// True for a decoder that shares the shown first place.
+  func isFirst(_ decoder: DecoderScore) -> Bool {
+    decoder.rank == 1 && hasRankedGroups && !Self.readsNothing(decoder)
+  }
+
+  /// True for a decoder without one success on shared work: however few the images, it has no place among others.
+  private static func readsNothing(_ decoder: DecoderScore) -> Bool {
+    decoder.sharedRate?.value == 0
   }
 
   /// The letters of a decoder's significance groups; of many decoders they are neighbours, of which the

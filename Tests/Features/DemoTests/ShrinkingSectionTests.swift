@@ -27,7 +27,8 @@ import Testing
     let answer = try #require(ShrinkingSection(table).answer)
     let second = table.corpus.levels.map(\.value).sorted()[levels - 2]
     #expect(
-      answer.contains("\(Numerals.level(second)) px (\(table.decoders[0].label))"), "\(answer)")
+      answer.contains("\(Numerals.level(second)) px by \(table.decoders[0].label) ("), "\(answer)")
+    #expect(answer.contains(table.decoders[0].version), "\(answer)")
     let text = DocumentText(TerminalStyle(width: 80)).render(demonstration: table)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(text.contains(answer.prefix(40)))

@@ -84,6 +84,28 @@ import Testing
     }
   }
 
+  @Test func ofSeveralImagesTheShortFormHasOnlyWhatIsPoor() {
+    func text(_ images: [GradedImage]) -> String {
+      GradeDocument(images: images, isBrief: true).document.text(TerminalStyle(width: 80))
+    }
+    func words(_ text: String) -> String {
+      text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    let images = GradeFixture.images
+    let short = text(images + images)
+    #expect(!short.contains("symbol contrast  ") && short.contains("Grades: "), "\(short)")
+    #expect(!short.contains("Grade D or F"), "nothing is so poor")
+    #expect(words(short).contains("no symbol was read (harness explain IMAGE says why): "))
+    #expect(short.split(separator: "\n").count < 20, "\(short)")
+    let poor = images.map { image in
+      GradedImage(
+        image: image.image,
+        grades: image.grades.map { _ in .success(GradeFixture.matrix(0.1, 0.4)) }, isColour: false)
+    }
+    #expect(text(poor).contains("Grade D or F") && text(poor).contains("0.4 (F)"), "\(text(poor))")
+    #expect(text([images[0]]).contains("scans from top to bottom"), "one image is shown whole")
+  }
+
   @Test func theFirstLineIsTheAnswer() {
     func answer(_ images: [GradedImage]) -> String {
       GradeDocument(images: images).document.answer.joined()

@@ -26,10 +26,11 @@ struct MisreadWordingTests {
     }
     #expect(
       try headline(attempts: 1, misreads: 0, atMost: 1)
-        == "d misread none of 1 sample, too few to bound how many answers are wrong")
+        == "d (L 1) misread none of 1 sample of qr-small: too few to say how many answers are wrong"
+    )
     #expect(
       try headline(attempts: 2, misreads: 1, atMost: 1)
-        == "d misread 1 of 2 samples, too few to bound how many answers are wrong")
+        == "d (L 1) misread 1 of 2 samples of qr-small: too few to say how many answers are wrong")
     #expect(try headline(attempts: 40, misreads: 0, atMost: 0.1).contains("at most 100"))
     #expect(
       try headline(attempts: 40, misreads: 2, atMost: 0.1).contains(

@@ -98,13 +98,14 @@ import Testing
     }
     let shown = try run(0, below: "30000", budget: "3000")
     #expect(
-      shown.status == 0 && shown.output.contains("shown to be at most 30\u{202F}000 of a million"))
+      shown.status == 0
+        && shown.output.contains("shown that at most 30\u{202F}000 of a million answers"))
     let honest = try #require(table("r0-3000").decoders.first)
     #expect(honest.ending == .precisionReached && honest.attempts < 600)
     let refuted = try run(500, below: "10000", budget: "3000")
-    #expect(refuted.status == 1 && refuted.output.contains("shown to be above 10\u{202F}000"))
+    #expect(refuted.status == 1 && refuted.output.contains("shown that more than 10\u{202F}000"))
     let open = try run(0, below: "10", budget: "100")
-    #expect(open.status == 3 && open.output.contains("undecided"), "\(open.output)")
+    #expect(open.status == 3 && open.output.contains("not decided whether"), "\(open.output)")
   }
 
   @Test func weightsDecideWhichCellsCount() throws {

@@ -25,6 +25,17 @@ import Testing
     #expect(ComparisonCost(corpora: cost.corpora, decoders: 20).coreSeconds.value == 550)
   }
 
+  @Test func aDecoderThatReadsNothingOfItIsNotCounted() {
+    let corpora = [corpus("x", seconds: 100)]
+    func text(_ decoders: Int) -> String {
+      PlanText(ComparisonCost(corpora: corpora, decoders: decoders), style: .init(width: 140))
+        .render(slices: nil, jobs: 1).replacing("\n", with: " ")
+    }
+    #expect(text(2).hasPrefix("1 decoder on 1 corpus: "), "\(text(2))")
+    #expect(text(2).contains(" b reads none of it, and is not counted."))
+    #expect(text(9).hasPrefix("9 decoders on "), "a number that was asked for stays")
+  }
+
   @Test(arguments: [1, 2, 7, 64])
   func slicesTakeAboutEqualTimeAndEveryPartOnce(count: Int) {
     let corpora = [3, 1000, 40, 41, 7, 250].enumerated().map {

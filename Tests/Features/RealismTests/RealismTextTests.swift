@@ -9,10 +9,19 @@ import Testing
 @Suite struct RealismTextTests {
   private static let report = RealismFixture.report()
 
-  @Test(arguments: [80, 140]) func linesFitTheTerminalAndSayWhatWasLeftOut(_ width: Int) {
+  @Test func anInterruptionSaysWhatIsKeptAndHowToGoOn() {
+    let text = RealismWording.interrupted(
+      at: .measuring("tilt", done: 3, of: 9), corpora: ["qr-small", "tilt"], folder: "r")
+    #expect(
+      text
+        == "interrupted while measuring tilt (3 of 9), after 1 of 2 corpora; forecasts need all of them. "
+        + "Decodes are kept in r: the same command carries on there")
+  }
+
+  @Test(arguments: [60, 80, 140]) func linesFitTheTerminalAndSayWhatWasLeftOut(_ width: Int) {
     let text = RealismText(TerminalStyle(width: width)).render(Self.report)
     let widest = text.split(separator: "\n").map(\.count).max() ?? 0
-    #expect(widest <= max(width, 80), "\(text)")
+    #expect(widest <= width, "\(text)")
     let words = text.replacing(/\s+/, with: " ")
     #expect(words.contains("60 symbols of known data in photos, of which 57 could be measured"))
     #expect(words.contains("3: no place looks like the symbol"))

@@ -104,6 +104,42 @@ import Testing
       "\(changed)")
   }
 
+  @Test func ofSeveralCorporaTheChangedOneIsTheAnswer() throws {
+    func named(_ name: String, _ points: [RunHistory.Point]) throws -> RunHistory {
+      var history = try history(points)
+      history.corpus = name
+      return history
+    }
+    func text(_ histories: [RunHistory]) -> String {
+      HistoryOverview(histories: histories).document.text(TerminalStyle(width: 80))
+    }
+    let changed = try named("tilt", (1...8).map { point($0, $0 < 5 ? 1.5 : 1.52) })
+    let steady = try (1...30).map { number in
+      try named("c\(number)", (1...3).map { point($0, 1.5) })
+    }
+    let all = text(steady + [changed])
+    #expect(
+      all.replacing(/\s+/, with: " ").hasPrefix(
+        "On 1 of 31 corpora a decoder's mean threshold changed for good: tilt: zbar 1.500 → 1.520 px in run 5."
+      ),
+      "\(all)")
+    #expect(all.split(separator: "\n").count < 30 && all.contains("11 more corpora"), "\(all)")
+    #expect(
+      text(Array(steady.prefix(2))).hasPrefix(
+        "No decoder's mean threshold changed for good on any of 2 corpora."))
+    let single = try named("x", [point(1, 1.5)])
+    #expect(text([single, single]).hasPrefix("On none of 2 corpora does a decoder have two runs"))
+  }
+
+  @Test func theShortFormOfOneCorpusCountsFurtherChanges() throws {
+    let points = (1...9).map { point($0, 1.5, version: "lib \($0)") }
+    let style = DocumentText(TerminalStyle(width: 200))
+    let short = style.render(try history(points), isFull: false)
+    #expect(
+      short.ranges(of: " became ").count == 5 && short.contains("3 more changes: use --full."))
+    #expect(style.render(try history(points)).ranges(of: " became ").count == 8)
+  }
+
   @Test func aStepThatLastsIsFound() throws {
     let text = try text((1...8).map { point($0, $0 < 5 ? 1.5 : 1.52) })
     #expect(text.contains("a step at run 5 (2026-01-05)"), "\(text)")

@@ -67,6 +67,13 @@ import Testing
     #expect(try index(table)[1][0].contains(warning))
   }
 
+  @Test func aWarningIsSaidInTheFirstRowOfACorpusAlone() throws {
+    var table = try Self.mixed()
+    table.unequalGroups = ["odd/photo"]
+    let rows = try index(table).filter { $0[0].contains("odd/photo") }
+    #expect(rows.count == 1 && rows[0][0].contains(": QR Code"), "\(rows)")
+  }
+
   @Test func whereNobodyHasARankSymbologiesStandApart() throws {
     let table = try Self.mixed()
     let wording = ScoreWording(table)

@@ -94,7 +94,7 @@ import Values
       "a decoder's guess at data that are no text is no value")
   }
 
-  @Test(arguments: [80, 140]) func everyLineFitsWhateverTheValue(width: Int) {
+  @Test(arguments: [60, 80, 140]) func everyLineFitsWhateverTheValue(width: Int) {
     for image in ScanFixture.images {
       for line in lines(image, width: width, isVerbose: true) {
         #expect(DisplayText.width(line) <= width, "\(line)")
@@ -203,9 +203,36 @@ import Values
     #expect(summary.scanned == 4 && summary.withoutReading == 2 && summary.unreadable == 1)
     #expect(
       summary.text
-        == "4 images, 4 symbols, nothing read in 2 (harness explain says why), 1 file could not be read, "
+        == "4 images, 4 symbols, nothing read in 2, 1 file could not be read, "
         + "3 decoder errors")
     #expect(summary.marginRemark == nil)
+    #expect(
+      summary.answer(ScanFixture.decoders)?.hasPrefix("2 of 4 images are read: ") == true,
+      "\(summary.answer(ScanFixture.decoders) ?? "")")
+    #expect(summary.answer(ScanFixture.decoders)?.contains("; nobody reads a.png") == true)
+    #expect(summary.next?.hasPrefix("next: harness explain 'a.png' 'p.png'") == true)
+  }
+}
+
+/// The first sentence of a scan, above all images.
+@Suite struct ScanAnswerTests {
+  private func answer(_ images: [ScannedImage]) -> String? {
+    var summary = ScanSummary()
+    for image in images { summary.count(image) }
+    return summary.answer(ScanFixture.decoders)
+  }
+
+  @Test func oneImageIsAnsweredByItsCodes() throws {
+    let name = try #require(ScanFixture.decoders.first { $0.label == "zbar" })
+    let version = name.version.split(separator: " ").first.map { " \($0)" } ?? ""
+    let by = "zbar\(version)"
+    let read = ScanFixture.image([ScanFixture.detection()])
+    #expect(answer([read]) == "1 code is read in a.png: 1 by \(by)")
+    #expect(answer([ScanFixture.image([])]) == "Nothing is read in a.png by any of 3 decoders")
+    #expect(answer([read, read]) == "All 2 images are read: 2 by \(by)")
+    let two = [ScanFixture.image([]), ScanFixture.image([])]
+    #expect(answer(two) == "None of 2 images is read by any of 3 decoders")
+    #expect(answer([]) == nil)
   }
 }
 

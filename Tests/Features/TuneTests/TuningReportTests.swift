@@ -54,7 +54,7 @@ import Testing
     #expect(front.count == 2)
     #expect(front.first?.hasPrefix("* coarse false") == true)
     #expect(front.last?.hasPrefix("* fine false") == true)
-    #expect(flat(text).hasPrefix("d:grid=fine,try-harder=false ("))
+    #expect(flat(text).hasPrefix("With Library 1.2.3, d:grid=fine,try-harder=false ("))
     #expect(
       flat(text).contains(
         " px, 2.00 ms a read) reads best; quicker, but reading less, is d:grid=coarse,try-harder=false ("
@@ -75,7 +75,18 @@ import Testing
     #expect(flat(text).contains("d:grid=coarse misreads 2 600, d 0."), "\(text)")
   }
 
-  @Test(arguments: [80, 100, 140]) func noLineIsTooWide(width: Int) throws {
+  @Test func settingsThatShareTheFirstPlaceAreBothNamed() throws {
+    var (table, sweep) = try tuning(["grid", "try-harder"])
+    let labels = ["d:grid=fine,try-harder=false", "d:grid=coarse,try-harder=false"]
+    for index in table.decoders.indices where labels.contains(table.decoders[index].label) {
+      table.decoders[index].rank = 1
+    }
+    let text = flat(render((table, sweep)))
+    #expect(text.contains("read best, not significantly different."), "\(text)")
+    #expect(labels.allSatisfy { text.contains($0) } && !text.contains("reads best"))
+  }
+
+  @Test(arguments: [60, 80, 100, 140]) func noLineIsTooWide(width: Int) throws {
     let tuning = try tuning([
       "grid", "try-harder", "idle-and-with-a-name-that-is-much-longer-than-that",
     ])

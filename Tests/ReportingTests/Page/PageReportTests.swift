@@ -133,7 +133,12 @@ import Testing
     let headline = try #require(root.all("section").first { $0["id"] == "result" }).text
     let wording = ScoreWording(table)
     let pair = try #require(table.comparisons.first)
-    #expect(headline.hasPrefix("zxing wins"))
+    let answer = try #require(Answer(wording).sentence)
+    #expect(headline.hasPrefix(answer), "the same answer as on a terminal: \(headline)")
+    #expect(headline.hasPrefix("zxing (") && headline.contains(table.decoders[0].version))
+    #expect(headline.contains("zxing wins."))
+    let title = try #require(root.all("title").first).text
+    #expect(title == "\(table.corpus.name): \(answer)")
     #expect(headline.contains(wording.estimate(table.decoders[0].meanThreshold)))
     #expect(headline.contains(wording.advantage(try #require(pair.meanThresholdDifference))))
     #expect(headline.contains(Numerals.p(pair.adjustedP)))
@@ -147,12 +152,14 @@ import Testing
     #expect(table.decoders.map(\.rank) == [1, 1])
     let headline = try #require(root.all("section").first { $0["id"] == "result" }).text
     #expect(headline.contains("share the first place") && !headline.contains("wins"))
+    #expect(headline.contains("zxing and twin are not significantly different"))
   }
 
   @Test func withoutAnOrderRatesDecide() throws {
-    let (_, _, root) = try PageFixture.page(.unordered)
+    let (table, _, root) = try PageFixture.page(.unordered)
     let headline = try #require(root.all("section").first { $0["id"] == "result" }).text
-    #expect(headline.hasPrefix("zxing reads most"))
+    #expect(headline.hasPrefix("zxing (") && headline.contains(table.decoders[0].version))
+    #expect(headline.contains("zxing reads most."))
     let heads = root.all("section").first { $0["id"] == "scores" }?.all("th").map(\.text) ?? []
     #expect(!heads.contains { $0.hasPrefix("mean threshold") })
   }

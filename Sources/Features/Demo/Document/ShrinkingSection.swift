@@ -27,16 +27,22 @@ struct ShrinkingSection {
 
   /// The sentence that answers the demonstration's question; `nil` where nothing is read.
   var answer: String? {
+    var named: Set<String> = []
+    // A decoder's version stands where it is named first.
+    func name(_ label: String) -> String {
+      guard let decoder = table.decoder(label), named.insert(label).inserted else { return label }
+      return ScoreWording.name(label, library: decoder.library, version: decoder.version)
+    }
     let parts = codes.compactMap { code -> String? in
       let ends = code.scores.compactMap { score in
         Self.last(of: score.levels).map { (score.decoder, $0) }
       }
       guard let least = ends.compactMap({ Double($0.1.level) }).min() else { return nil }
       let best = ends.filter { Double($0.1.level) == least }.map(\.0)
-      return "\(code.name) \(Numerals.level(least)) px (\(best.joined(separator: ", ")))"
+      return "\(code.name) \(Numerals.level(least)) px by \(Words.list(best.map(name)))"
     }
     guard !parts.isEmpty else { return nil }
-    return "Smallest module that is read every time: " + parts.joined(separator: ", ")
+    return "The smallest module that is read every time: " + parts.joined(separator: "; ")
   }
 
   /// The easiest levels' last one at which all images are read.

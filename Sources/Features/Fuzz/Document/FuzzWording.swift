@@ -100,7 +100,8 @@ enum FuzzWording {
     }
     guard report.findings > 0 else {
       return
-        "Nothing was found: \(decoder) did not crash, hang or fail on any of \(images), nor misread one"
+        "\(decoder) answered \(report.inputs == 1 ? "" : "all ")\(images) without a crash, a hang, "
+        + "a failure or a misread"
     }
     let kinds = verbs.compactMap { verdict, verb -> String? in
       let count = report.groups.filter { $0.signature.verdict == verdict }.map(\.count).reduce(0, +)

@@ -52,6 +52,10 @@ package struct GradeCommand: ParsableCommand {
 
   @OptionGroup var decoders: DecoderOptionGroup
 
+  @Flag(
+    help: "Shows every parameter of every symbol; without it, of several images only what is poor.")
+  var full = false
+
   @Option(help: "text, or json (grade.schema.json).")
   var format: GradeFormat = .text
 
@@ -120,7 +124,7 @@ package struct GradeCommand: ParsableCommand {
     case .text:
       let isLuminance = channel == nil && images.contains { $0.isColour }
       try printResult(
-        GradeDocument(images: images, isLuminance: isLuminance).document
+        GradeDocument(images: images, isLuminance: isLuminance, isBrief: !full).document
           .text(color.style))
     case .json:
       for image in images.map(\.image) {

@@ -1,3 +1,4 @@
+import Base
 import Measuring
 import Reporting
 import Scanning
@@ -7,9 +8,12 @@ struct GradeDocument {
   let images: [GradedImage]
   /// True if colours were graded by their luminance, although one channel could have been taken.
   var isLuminance = false
+  /// True for the answer and what is poor; a single image is shown whole all the same.
+  var isBrief = false
 
   var document: Document {
-    Document("Print quality grades", answer: [answer], images.map(section) + [remark])
+    guard !isBrief || images.count < 2 else { return brief }
+    return Document("Print quality grades", answer: [answer], images.map(section) + [remark])
   }
 
   /// One symbol with its grades, or the reason for which it has none.
@@ -56,6 +60,75 @@ struct GradeDocument {
 
   private static func name(_ symbol: Symbol) -> String {
     "\(ScanWording.type(symbol.detection.symbology)) in \(symbol.image.image.path)"
+  }
+
+  // MARK: What is poor
+
+  /// The most symbols with a row of their own.
+  private static let mostRows = 20
+
+  private var brief: Document {
+    let poor = symbols.compactMap { symbol in (try? symbol.result.get()).map { (symbol, $0) } }
+      .filter { [.d, .f].contains($0.1.grade.letter) }
+      .enumerated().sorted { ($0.element.1.grade, $0.offset) < ($1.element.1.grade, $1.offset) }
+      .map(\.element)
+    var grid = DataTable(
+      "Symbols with grade D or F", keys: [.init("image"), .init("symbol")],
+      [.init("grade"), .init("for its")])
+    for (symbol, grades) in poor.prefix(Self.mostRows) {
+      let letter = grades.grade.letter
+      grid.add([
+        .init(symbol.image.image.path), .init(ScanWording.type(symbol.detection.symbology)),
+        .init(
+          GradeWording.grade(grades.grade), letter == .f ? .alarm : .caution,
+          value: grades.grade.value),
+        .init(GradeWording.lowest(grades).joined(separator: ", ")),
+      ])
+    }
+    let rest = poor.count - Self.mostRows
+    return Document(
+      "Print quality grades", answer: [answer] + (counts.map { [$0] } ?? []),
+      [
+        Section(
+          "poor", "Grade D or F",
+          [
+            .table(grid),
+            .lines(rest > 0 ? ["\(Numerals.counted(rest, "more symbol", "more symbols"))"] : []),
+          ]), Section("ungraded", "Not graded", ungraded),
+      ],
+      remarks: (images.contains(where: \.isGraded) ? [GradeWording.disclaimer] : [])
+        + ["--full shows every parameter of every symbol"])
+  }
+
+  /// The number of symbols by letter: `Grades: 3 A, 1 C, 2 F`.
+  private var counts: String? {
+    let letters = symbols.compactMap { try? $0.result.get().grade.letter }
+    let parts = GradeLetter.allCases.compactMap { letter -> String? in
+      let count = letters.count { $0 == letter }
+      return count > 0 ? "\(Numerals.count(count)) \(letter.rawValue)" : nil
+    }
+    return parts.isEmpty ? nil : "Grades: \(parts.joined(separator: ", "))"
+  }
+
+  /// The images and symbols without a grade, a sentence for each reason.
+  private var ungraded: [String] {
+    func sentence(_ reason: String, _ names: [String]) -> String {
+      "\(reason): \(Words.first(names, others: "more").joined(separator: ", "))"
+    }
+    var reasons: [(reason: String, path: String)] = []
+    for graded in images {
+      let path = graded.image.path
+      switch graded.image.outcome {
+      case .unreadable(let reason): reasons.append((reason, path))
+      case .scanned(let contents) where contents.detections.isEmpty:
+        reasons.append(("no symbol was read (harness explain IMAGE says why)", path))
+      case .scanned:
+        for case .failure(let failure) in graded.grades {
+          reasons.append((GradeWording.reason(failure), path))
+        }
+      }
+    }
+    return reasons.grouped(by: \.reason).map { sentence($0.key, $0.elements.map(\.path).uniqued()) }
   }
 
   // MARK: Images

@@ -29,9 +29,14 @@ enum GradeWording {
 
   /// The parameters that set a grade below the best, as the end of a sentence: `, for its defects`.
   static func limit(_ grades: SymbolGrades) -> String {
-    guard let lowest = grades.parameters.map(\.grade).min(), lowest < .best else { return "" }
-    let names = grades.parameters.filter { $0.grade == lowest }.map { name($0.parameter) }
-    return ", for its \(Words.list(names))"
+    let names = lowest(grades)
+    return names.isEmpty ? "" : ", for its \(Words.list(names))"
+  }
+
+  /// The parameters that set a grade below the best.
+  static func lowest(_ grades: SymbolGrades) -> [String] {
+    guard let lowest = grades.parameters.map(\.grade).min(), lowest < .best else { return [] }
+    return grades.parameters.filter { $0.grade == lowest }.map { name($0.parameter) }
   }
 
   /// The notes that a symbol's table needs, so that no value seems to contradict its grade.

@@ -7,6 +7,8 @@ import Sessions
 
 /// The options of a search for misreads: the use, and the end of sampling.
 struct MisreadOptionGroup: SamplingOptions {
+  typealias Overrides = UncountedOverrides
+
   @Option(
     help: ArgumentHelp(
       "Ends sampling before this many decodes of all decoders together.", valueName: "decodes"))

@@ -56,7 +56,7 @@ extension MisreadWording {
       [
         .init(table.unit.isEmpty ? "level" : "level, \(table.unit)", isNumber: true),
         .init("samples", isNumber: true), .init("read", isNumber: true),
-        .init("misread", isNumber: true), .init("% of all misreads in this use", isNumber: true),
+        .init("misread", isNumber: true), .init("share of misreads, %", isNumber: true),
       ])
     for cell in cells.prefix(Self.mostPlaces) {
       grid.add([

@@ -25,25 +25,27 @@ struct MisreadWording {
   var headlines: [String] { table.decoders.map(headline) }
 
   private func headline(_ decoder: DecoderMisreads) -> String {
-    let name = decoder.decoder
+    let name = versioned(decoder)
     guard decoder.attempts > 0 else {
       return "\(name): no round is complete, so there is no result yet"
     }
-    guard decoder.reads + decoder.misreads > 0 else { return "\(name) read nothing" }
+    guard decoder.reads + decoder.misreads > 0 else {
+      return "\(name) read nothing of \(table.corpus)"
+    }
     // A bound of all answers is none.
     guard decoder.perAnswer.atMost < 1 else {
       return
         "\(name) misread \(decoder.misreads == 0 ? "none" : Numerals.count(decoder.misreads)) of "
-        + "\(samples(decoder)), too few to bound how many answers are wrong"
+        + "\(samples(decoder)) of \(table.corpus): too few to say how many answers are wrong"
     }
     let most = "at most \(Numerals.perMillion(decoder.perAnswer.atMost, .up)) of a million answers"
     guard decoder.misreads > 0 else {
       return
-        "\(versioned(decoder)) misread none of \(samples(decoder)) of \(table.corpus): \(most) are wrong"
+        "\(name) misread none of \(samples(decoder)) of \(table.corpus): \(most) are wrong"
     }
     return "About "
       + "\(Numerals.perMillion(decoder.perAnswer.estimate, .toNearestOrAwayFromZero)) of a million "
-      + "answers by \(versioned(decoder)) on \(table.corpus) are wrong, "
+      + "answers by \(name) on \(table.corpus) are wrong, "
       + "at most \(Numerals.perMillion(decoder.perAnswer.atMost, .up))"
   }
 
@@ -62,10 +64,11 @@ struct MisreadWording {
     let limit = "\(Numerals.perMillion(below, .toNearestOrAwayFromZero)) of a million"
     return table.decoders.map { decoder in
       switch decoder.isAtMost(below) {
-      case true: "\(decoder.decoder): shown to be at most \(limit)"
-      case false: "\(decoder.decoder): shown to be above \(limit)"
+      case true: "\(decoder.decoder): it is shown that at most \(limit) answers are wrong"
+      case false: "\(decoder.decoder): it is shown that more than \(limit) answers are wrong"
       case nil:
-        "\(decoder.decoder): undecided whether at most \(limit); a larger --budget may decide it"
+        "\(decoder.decoder): not decided whether more than \(limit) answers are wrong; a larger --budget may "
+          + "decide it"
       }
     }
   }
@@ -74,8 +77,8 @@ struct MisreadWording {
   var remarks: [String] {
     let certainty = Numerals.percent(table.confidence).replacing(".0", with: "")
     var remarks = [
-      "Each bound holds with \(certainty)\(Numerals.narrowSpace)% on its own, whenever sampling ends; "
-        + "more samples go to cells with misreads, and weights correct for that"
+      "Each bound holds with \(certainty)\(Numerals.narrowSpace)% confidence, whenever you stop; cells with "
+        + "misreads get more samples, and weights correct for that"
     ]
     for decoder in table.decoders where decoder.coverage < 1 {
       remarks.append(

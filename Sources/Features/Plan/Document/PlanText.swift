@@ -18,7 +18,7 @@ struct PlanText {
   func render(slices: [[ComparisonCost.Piece]]?, jobs: Int) -> String {
     let range = cost.coreSeconds
     var lines = style.paragraph(
-      "\(Numerals.counted(cost.decoders, "decoder", "decoders")) on "
+      "\(Numerals.counted(cost.working, "decoder", "decoders")) on "
         + "\(Numerals.counted(cost.corpora.count, "corpus", "corpora")): about "
         + "\(Self.hours(range.value)) on one core", .strong)
     lines += style.paragraph(
@@ -27,8 +27,8 @@ struct PlanText {
     lines += style.paragraph(
       "An estimate from \(Numerals.counted(samples, "image", "images")) drawn and decoded just now; "
         + "single parts of them give \(Self.hours(range.least)) to \(Self.hours(range.most))."
-        + spread)
-    lines += [""] + table.lines(style)
+        + spread + idle)
+    lines += [""] + table.fitting(style.width).lines(style)
     if let slices, !slices.isEmpty {
       let times = slices.map { $0.reduce(0) { $0 + $1.seconds } / Double(jobs) }
       lines +=
@@ -49,12 +49,15 @@ struct PlanText {
     guard let (quickest, slowest) = cost.decoderSeconds, quickest.label != slowest.label else {
       return ""
     }
-    guard quickest.seconds > 0 else {
-      return " \(quickest.label) reads none of it; \(slowest.label) takes "
-        + "\(Self.hours(slowest.seconds)) of decoding."
-    }
     return " Decoders differ: \(quickest.label) takes \(Self.hours(quickest.seconds)) of decoding, "
       + "\(slowest.label) \(Self.hours(slowest.seconds))."
+  }
+
+  private var idle: String {
+    cost.idle.isEmpty
+      ? ""
+      : " \(Words.list(cost.idle)) \(cost.idle.count == 1 ? "reads" : "read") none of it, and "
+        + "\(cost.idle.count == 1 ? "is" : "are") not counted."
   }
 
   private var table: TextGrid {

@@ -98,13 +98,26 @@ struct ComparisonCost: Hashable, Sendable {
   var decoderSeconds:
     (quickest: (label: String, seconds: Double), slowest: (label: String, seconds: Double))?
   {
-    let all = Set(corpora.flatMap(\.decoders)).sorted().map { label in
+    let all = Set(corpora.flatMap(\.decoders)).subtracting(idle).sorted().map { label in
       (label: label, seconds: corpora.reduce(0) { $0 + $1.decodeSeconds(label) })
     }
     guard let quickest = all.min(by: { $0.seconds < $1.seconds }),
       let slowest = all.max(by: { $0.seconds < $1.seconds })
     else { return nil }
     return (quickest, slowest)
+  }
+
+  /// The measured decoders that read none of the corpora, and so cost nothing.
+  var idle: [String] {
+    Set(corpora.flatMap(\.decoders)).sorted().filter { label in
+      corpora.allSatisfy { $0.decodeSeconds(label) == 0 }
+    }
+  }
+
+  /// The number of decoders that decode something: of those measured, without the idle ones.
+  var working: Int {
+    let measured = Set(corpora.flatMap(\.decoders)).count
+    return decoders == measured ? decoders - idle.count : decoders
   }
 
   /// Returns the number of decodes on one corpus.

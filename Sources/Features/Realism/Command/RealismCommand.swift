@@ -1,9 +1,11 @@
 import ArgumentParser
+import Base
 import Console
 import Corpora
 import Foundation
 import Reporting
 import Sessions
+import Synchronization
 
 /// `harness realism`: what drawn samples predict of photos, beside what decoders made of them.
 package struct RealismCommand: ParsableCommand {
@@ -73,11 +75,21 @@ package struct RealismCommand: ParsableCommand {
       let session = RealismSession(context, folder: output)
       let selection = try session.decoders(decoders.references())
       let progress = StepProgress(isQuiet: quiet)
+      let last = Mutex(RealismSession.Step?.none)
       let result = try session.run(
         photos: real, drawn: drawn, decoders: selection.decoders,
-        mostSurprises: RealismPage.mostSurprises, told: { progress.tell($0) })
+        mostSurprises: RealismPage.mostSurprises,
+        told: { step in
+          last.withLock { $0 = step }
+          progress.tell(step)
+        })
       progress.end()
-      guard let result else { throw ExitStatus.interrupted }
+      guard let result else {
+        let step = last.withLock { $0 }
+        let names = (real + drawn).uniqued(by: \.sha256).map(\.name)
+        printMessage(RealismWording.interrupted(at: step, corpora: names, folder: output))
+        throw ExitStatus.interrupted
+      }
       try ReportFolder.write(
         [
           (RealismPage.fileName, RealismPage(result.report, pictures: result.pictures).render()),

@@ -52,15 +52,15 @@ struct RealismText: Sendable {
     func score(_ part: (BrierScore) -> Double) -> [String] {
       rows.map { $0.score.map { Numerals.decimal(part($0), places: 3) } ?? Numerals.absent }
     }
-    var columns = [
+    let columns = [
       column(["decoder"], .left, rows.map(\.label)),
       column(["photos"], .right, rows.map { Numerals.count($0.forecasts.count) }),
       column(["read,", "%"], .right, rows.map { Numerals.percent($0.score?.baseRate) }),
       column(["Brier", "score"], .right, score(\.score)),
+      column(["skill over", "the rate"], .right, rows.map(RealismWording.skill)),
       column(["relia-", "bility"], .right, score(\.reliability)),
       column(["reso-", "lution"], .right, score(\.resolution)),
       column(["uncer-", "tainty"], .right, score(\.uncertainty)),
-      column(["skill over", "the rate"], .right, rows.map(RealismWording.skill)),
     ]
     let extra = [
       column(
@@ -74,12 +74,8 @@ struct RealismText: Sendable {
           $0.drawnScore?.skill.map { Numerals.decimal($0, places: 2) } ?? Numerals.absent
         }),
     ]
-    // The page and the JSON have the rest, too.
-    for column in extra
-    where TextGrid(columns: columns + [column]).width <= style.tableWidth {
-      columns.append(column)
-    }
-    return TextGrid(columns: columns)
+    // The page and the JSON have those that do not fit, too.
+    return TextGrid(columns: columns + extra).fitting(style.width)
   }
 
   private func bins(_ decoder: DecoderRealism) -> TextGrid {
@@ -97,7 +93,7 @@ struct RealismText: Sendable {
         bins.map {
           "\(Numerals.percent($0.rate)) [\(Numerals.percent($0.interval.lower))–\(Numerals.percent($0.interval.upper))]"
         }),
-    ])
+    ]).fitting(style.width)
   }
 
   private func residuals(_ rows: some Collection<RealismResidual>) -> TextGrid {
@@ -107,7 +103,7 @@ struct RealismText: Sendable {
       column(["photos"], .right, rows.map { Numerals.count($0.count) }),
       column(["forecast, %"], .right, rows.map { Numerals.percent($0.forecast) }),
       column(["read, %"], .right, rows.map { Numerals.percent($0.rate) }),
-    ])
+    ]).fitting(style.width, keeping: 2)
   }
 
   private func column(

@@ -17,6 +17,24 @@ enum RealismWording {
     }
   }
 
+  /// What was done before an interruption, and how to go on.
+  static func interrupted(
+    at step: RealismSession.Step?, corpora names: [String], folder: String
+  ) -> String {
+    let place: String
+    let name: String?
+    switch step {
+    case .decoding(let corpus, _): (place, name) = (" while decoding \(corpus)", corpus)
+    case .measuring(let corpus, let done, let all):
+      (place, name) = (" while measuring \(corpus) (\(done) of \(all))", corpus)
+    case nil: (place, name) = ("", nil)
+    }
+    let done = name.flatMap(names.firstIndex) ?? 0
+    return
+      "interrupted\(place), after \(done) of \(names.count) corpora; forecasts need all of them. "
+      + "Decodes are kept in \(folder): the same command carries on there"
+  }
+
   static func coverage(_ report: RealismReport) -> String {
     let photos = report.coverage
     var text =

@@ -95,6 +95,9 @@ struct History: ParsableCommand {
 
   @OptionGroup var stores: StoresArgument
 
+  @Flag(help: "Shows every decoder on every corpus and every change.")
+  var full = false
+
   @Flag(help: "Prints one JSON object for each corpus instead of tables.")
   var json = false
 
@@ -102,15 +105,16 @@ struct History: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      var isFirst = true
-      for stored in try StoredHistory.read(from: stores.files()) {
-        let history = stored.history
-        if json {
-          try printData(SortedJSON.text(history))
-        } else {
-          try printResult((isFirst ? "" : "\n") + terminal.text.render(history))
+      let histories = try StoredHistory.read(from: stores.files()).map(\.history)
+      if json {
+        for history in histories { try printData(SortedJSON.text(history)) }
+      } else if full || histories.count == 1 {
+        for (place, history) in histories.enumerated() {
+          let text = terminal.text.render(history, isFull: full)
+          try printResult((place == 0 ? "" : "\n") + text)
         }
-        isFirst = false
+      } else {
+        try printResult(HistoryOverview(histories: histories).document.text(terminal.style))
       }
     }
   }

@@ -3,9 +3,10 @@ import Results
 import Statistics
 
 extension DocumentText {
-  /// Renders the history of a corpus's runs: a row for each decoder, and the changes.
-  func render(_ history: RunHistory) -> String {
-    history.document(trend: Trend(ascii: style.ascii)).text(style)
+  /// Renders the history of a corpus's runs: a row for each decoder, and the changes, of which the short form has
+  /// the first.
+  func render(_ history: RunHistory, isFull: Bool = true) -> String {
+    history.document(trend: Trend(ascii: style.ascii), isFull: isFull).text(style)
   }
 }
 
@@ -13,8 +14,14 @@ extension RunHistory {
   /// The most values of a trend.
   private static let longestTrend = 40
 
+  /// The most changes of the short form.
+  private static let mostChanges = 5
+
   /// What is said of the history, with a sign for each value of a trend.
-  func document(trend: Trend) -> Document {
+  func document(trend: Trend, isFull: Bool = true) -> Document {
+    let changes = series.flatMap { HistoryEvents(of: $0, in: self).sentences }
+    let shown = changes.prefix(isFull ? .max : Self.mostChanges)
+    let rest = changes.count - shown.count
     let runs = Set(series.flatMap(\.points).map(\.run)).count
     let isNumberedByTime = series.contains { $0.points.contains { $0.source != nil } }
     return Document(
@@ -25,8 +32,10 @@ extension RunHistory {
       ],
       [
         Section("decoders", "Decoders", [.table(table(trend))]),
-        Section("changes", "Changes", series.flatMap { HistoryEvents(of: $0, in: self).sentences }),
-      ])
+        Section("changes", "Changes", Array(shown)),
+      ],
+      remarks: rest > 0
+        ? ["\(Numerals.counted(rest, "more change", "more changes")): use --full"] : [])
   }
 
   /// The decoders whose thresholds changed for good, and the number of those that did not.

@@ -110,7 +110,8 @@ package struct ScanCommand: ParsableCommand {
       aim: aiming.aim())
   }
 
-  /// Scans, and writes each result as soon as those before it are written.
+  /// Scans, and writes the results in the order of the images: each as soon as those before it are written, or,
+  /// for people, all below the answer.
   private func show(
     _ session: ScanSession, of plan: ScanPlan, _ overlay: OverlayFolder?
   ) throws -> ScanSummary {
@@ -119,16 +120,37 @@ package struct ScanCommand: ParsableCommand {
       plan.decoders.map(ScanDecoder.init), text, isRaw: output.raw)
     let print = output.format.isData ? printData : printResult
     var summary = ScanSummary()
-    if let piece = try writer.begin() { try print(piece) }
-    try session.run(step: { try overlay?.write($0, $1) }) { image, _ in
-      if case .unreadable(let reason) = image.outcome, output.format.isData {
-        printMessage("\(image.path): \(reason)")
-      }
-      summary.count(image)
-      try print(writer.piece(image))
-      return isOutputRead
+    var held: [String] = []
+    func put(_ piece: String?) throws {
+      guard let piece else { return }
+      if output.format.isData { try print(piece) } else { held.append(piece) }
     }
-    if let piece = try writer.end() { try print(piece) }
+    func showHeld() throws {
+      guard !held.isEmpty else { return }
+      let answer = summary.answer(plan.decoders.map(ScanDecoder.init)).map { $0 + "." }
+      let opening = answer.map { color.style.paragraph($0, .strong).joined(separator: "\n") }
+      for piece in [opening].compactMap(\.self) + held { try print(piece) }
+    }
+    let progress = StepProgress(isQuiet: quiet || output.format.isData || plan.inputs.count < 20)
+    do {
+      try put(writer.begin())
+      try session.run(step: { try overlay?.write($0, $1) }) { image, _ in
+        if case .unreadable(let reason) = image.outcome, output.format.isData {
+          printMessage("\(image.path): \(reason)")
+        }
+        summary.count(image)
+        progress.showNow("scanned \(image.index + 1) of \(plan.inputs.count) images")
+        try put(writer.piece(image))
+        return isOutputRead
+      }
+      try put(writer.end())
+    } catch {
+      progress.end()
+      try showHeld()
+      throw error
+    }
+    progress.end()
+    try showHeld()
     return summary
   }
 
@@ -146,5 +168,6 @@ package struct ScanCommand: ParsableCommand {
     if thresholds.failure == nil, let remark = summary.marginRemark { printMessage(remark) }
     if let remark = plan.viewing.flatMap(summary.distanceRemark) { printMessage(remark) }
     if let overlay { printMessage(overlay.remark) }
+    if let next = summary.next { printMessage(next) }
   }
 }

@@ -44,7 +44,7 @@ struct StreamText: Sendable {
 
   private func value(_ code: ScannedCode, taking columns: Int) -> String {
     DisplayText.shortened(
-      style.shown(ScanWording.value(code)), to: max(style.tableWidth - width - columns, 12),
+      style.shown(ScanWording.value(code)), to: max(style.width - width - columns, 12),
       ellipsis: style.ellipsis)
   }
 

@@ -5,7 +5,7 @@ import Results
 struct TuningReport: Sendable {
   private let style: TerminalStyle
 
-  /// Makes a report; fewer than 80 columns are taken as 80 for its table.
+  /// Makes a report.
   init(_ style: TerminalStyle) { self.style = style }
 
   /// Renders the whole report, with a line feed at the end.
@@ -23,7 +23,7 @@ struct TuningReport: Sendable {
       style.paragraph(
         "\(Numerals.counted(front.settings.count, "setting", "settings")) of \(front.base) · "
           + Background(ScoreWording(table)).subtitle, .faint) + [""]
-    lines += TuningGrid(front, style: style).grid(width: style.tableWidth).lines(style)
+    lines += TuningGrid(front, style: style).grid(width: style.width).lines(style)
     return lines.joined(separator: "\n") + "\n"
   }
 }
@@ -54,7 +54,9 @@ struct TuningGrid {
       let words = front.options.map { style.shown("\($0)=\(front.value(of: $0, in: row))") }
       headings[place] = DisplayText.wrapped(words, to: width - indent.count).map { indent + $0 }
     }
-    return TextGrid(columns: [mark] + numbers + [note], headings: headings)
+    let narrow = TextGrid(columns: [mark, note] + numbers, headings: headings)
+    let whole = TextGrid(columns: [mark] + numbers + [note], headings: headings)
+    return whole.width > width ? narrow.fitting(width, keeping: 3) : whole
   }
 
   /// A long name in two lines, broken at its last hyphen.

@@ -17,16 +17,39 @@ struct TuningWording {
   }
 
   private var frontSentence: String {
-    // The quickest first: each further one is slower and reads better.
+    // The quickest first: each further one is slower and reads better, if only by chance.
     let settings = front.front.map {
       "\($0.label) (\($0.label == front.base ? "unchanged, " : "")\(reach($0.label))"
         + "\(Numerals.milliseconds($0.milliseconds)) ms a read)"
     }
     guard let best = settings.last, settings.count > 1 else {
-      return "\(settings.first ?? front.base) is the quickest setting, and none reads better"
+      return library + (settings.first ?? front.base)
+        + " is the quickest setting, and none reads better"
     }
-    return "\(best) reads best; quicker, but reading less, \(settings.count > 2 ? "are" : "is") "
-      + Words.list(settings.dropLast())
+    // Those that share the first place are the last ones of the front.
+    let tied = front.front.reversed().prefix { isFirst($0.label) }.count
+    let (first, others) = (settings.suffix(max(tied, 1)), settings.dropLast(max(tied, 1)))
+    let slower =
+      others.isEmpty
+      ? ""
+      : "; quicker, but reading less, \(others.count > 1 ? "are" : "is") "
+        + Words.list(Array(others))
+    return library
+      + (tied > 1
+        ? "\(Words.list(Array(first))) read best, not significantly different"
+        : "\(best) reads best")
+      + slower
+  }
+
+  /// The library and version that the sentence is about: `With ZXing-C++ 1.4.0, `.
+  private var library: String {
+    front.settings.first.map { setting in
+      "With \(setting.library) \(setting.version.split(separator: " ").first ?? ""), "
+    } ?? ""
+  }
+
+  private func isFirst(_ label: String) -> Bool {
+    front.table.hasRanks && front.table.decoder(label)?.rank == 1
   }
 
   /// What a setting reads, before its time.

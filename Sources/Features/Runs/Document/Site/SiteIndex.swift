@@ -85,15 +85,16 @@ struct SiteIndex: Sendable {
       let scores = corpus.scores
       let wording = ScoreWording(scores)
       let warning = Statements(wording).warning
-      func add(_ part: String, _ cell: (DecoderScore) -> PageTable.Cell) {
+      func add(_ part: String, isFirst: Bool = true, _ cell: (DecoderScore) -> PageTable.Cell) {
         let name = HTML.text(scores.corpus.title)
+        let remark = isFirst ? warning : nil
         let spark = SparkPlot(corpus.history, looks).html(corpus.trendFile)
         table.add(
           [
             .init(
               (corpus.report.map { .element("a", ["href": $0], name) } ?? name) + .text(part)
                 + .span(.text("\(Self.unit(wording)) · \(corpus.runText)"), class: "details")
-                + (warning.map { .span(.text($0), class: "details") } ?? .empty)
+                + (remark.map { .span(.text($0), class: "details") } ?? .empty)
                 + spark)
           ] + decoders.map { self.cell($0, scores, cell) })
       }
@@ -104,8 +105,9 @@ struct SiteIndex: Sendable {
       // If some decoders do not support some groups, one number each would compare different
       // images.
       let subjects = SubjectScores(wording)
-      for subject in subjects.symbologies {
-        add(": " + subject.name.joined(separator: ", ")) { decoder in
+      for (place, subject) in subjects.symbologies.enumerated() {
+        // A warning is of the whole corpus, and said once.
+        add(": " + subject.name.joined(separator: ", "), isFirst: place == 0) { decoder in
           switch subjects.finding(decoder, subject.groups) {
           case .absent(let reason): return .init(text: reason)
           case .measured(let value, let text, _): return .init(text: text, value: value)
