@@ -149,11 +149,13 @@ bench: build
 	$(SWIFT) build $(CONFIGURATION) --product harness-bench
 	@"$(BIN)/harness-bench"
 
-## simulate: coverage and efficiency of the statistics, by long simulations (minutes)
+## simulate: coverage and efficiency of the statistics, by long simulations, and hunts of planted faults (minutes)
 simulate:
-	@scripts/prepare.sh swift
+	@SCRATCH=.build-quick scripts/prepare.sh tests
 	$(SWIFT) build $(CONFIGURATION) --product harness-simulate
 	@"$(BIN)/harness-simulate"
+	HARNESS_QUICK=1 $(SWIFT) build $(QUICK) --product barcode-harnessPackageTests
+	HARNESS_QUICK=1 HARNESS_HUNT_TRIES=20 $(SWIFT) test $(QUICK) --skip-build --filter HuntPlantTests
 
 FROZEN := $(QUICKLY) --product harness
 ## frozen: every image of release RELEASE=2026.1 (or of CORPORA="smoke tilt"), drawn by a debug and a release build

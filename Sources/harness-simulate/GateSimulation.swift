@@ -47,6 +47,29 @@ struct GateSimulation {
       Double(caught) / Double(nights), floor: floor)
   }
 
+  /// The share of nights on which a gate fails because of phantoms: in the cells of one decoder, a phantom in
+  /// `rise` of the reads more than the share that has one anyway, others each night.
+  func phantoms(
+    groups: Int, decoders: Int = 1, anyway: Double = 0, rise: Double, nights: Int, bar: Row.Bar
+  ) -> Row {
+    var random = SplitMix64(state: 14)
+    let reads = Truth("", xs: Self.levels, m: 2.6, s: 0.2, lapse: 0.005).draw(trials, &random)
+      .reduce(0) { $0 + $1.reads }
+    let caught = (0..<nights).count { _ in
+      let p = (0..<groups * decoders).map { cell in
+        let now = anyway + (cell < groups ? rise : 0)
+        return McNemar.exactOneSided(
+          losses: random.binomial(reads, now * (1 - anyway)),
+          gains: random.binomial(reads, anyway * (1 - now)))
+      }
+      return Holm.adjust(p).contains { $0 <= RegressionGate().alpha }
+    }
+    let what = rise > 0 ? "+1 in 200 caught" : "alarms, 1 in 200 diced"
+    return Row(
+      name: "phantoms: \(what), \(decoders) × \(groups) cells, n = \(trials)",
+      value: 100 * Double(caught) / Double(nights), unit: "%", bar: bar)
+  }
+
   private func cell(
     losses: (Int) -> Double, gains: (Int) -> Double, _ random: inout SplitMix64
   ) -> RegressionGate.Cell {

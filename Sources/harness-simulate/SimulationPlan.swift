@@ -99,7 +99,26 @@ struct SimulationPlan {
       many.alarms(nights: draws(200), flipShare: 0.005),
       few.power(shiftPixels: 0.1, nights: draws(1000), floor: 0.75),
       many.power(shiftPixels: 0.05, nights: draws(1000), floor: 0.9),
-    ]
+    ] + phantomRows
+  }
+
+  /// What a gate sees of one more phantom in 200 reads: of one decoder in one group and in four, and of one of four in
+  /// twelve groups.
+  private var phantomRows: [Row] {
+    let size = [50, 100, 200, 400].map(GateSimulation.init)
+    func row(
+      _ gate: GateSimulation, _ groups: Int, of decoders: Int = 1, anyway: Double = 0, bar: Row.Bar
+    ) -> Row {
+      gate.phantoms(
+        groups: groups, decoders: decoders, anyway: anyway, rise: 1 / 200, nights: draws(1000),
+        bar: bar)
+    }
+    return size.map {
+      $0.phantoms(
+        groups: 12, decoders: 4, anyway: 1 / 200, rise: 0, nights: draws(1000), bar: .atMost(5))
+    } + size.map { row($0, 1, bar: .none) } + size.map { row($0, 4, bar: .none) }
+      + size.map { row($0, 12, of: 4, bar: .none) }
+      + size.map { row($0, 12, of: 4, anyway: 1 / 200, bar: .none) }
   }
 
   private func draws(_ full: Int) -> Int { max(Int(Double(full) * scale), 10) }

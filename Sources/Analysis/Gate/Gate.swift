@@ -57,7 +57,7 @@ public struct Gate: Sendable {
       corpusVersion: current.corpus.version, unit: current.corpus.unit,
       harder: current.corpus.harder, baselineStartedAt: baseline.provenance.startedAt,
       alpha: policy.rule.alpha, cells: cells, obstacles: obstacles,
-      notes: matching.notes + phantomNotes(cells, current) + nondeterminism(matching, pairs)
+      notes: matching.notes + phantomNotes(cells) + nondeterminism(matching, pairs)
         + notes(cells),
       recheck: recheck.map {
         RecheckCount(decoded: $0.decoded, withdrawn: $0.withdrawn)
@@ -180,13 +180,10 @@ public struct Gate: Sendable {
 
   // MARK: Notes
 
-  /// A note if the run has phantoms that the baseline, which is older than they, cannot be compared on.
-  private func phantomNotes(_ cells: [GateCell], _ current: Baseline) -> [GateNote] {
+  /// A note if the baseline is older than the counting of phantoms: nothing is known of its own, not even none.
+  private func phantomNotes(_ cells: [GateCell]) -> [GateNote] {
     let isComparable = cells.allSatisfy { $0.phantoms != nil }
-    let hasPhantoms = current.decoders.contains { decoder in
-      decoder.groups.contains { $0.phantoms?.isEmpty == false }
-    }
-    return !isComparable && hasPhantoms && policy.failOn.contains(.phantoms) ? [.noPhantoms] : []
+    return !isComparable && policy.failOn.contains(.phantoms) ? [.noPhantoms] : []
   }
 
   private func nondeterminism(_ matching: GateMatching, _ pairs: [CellPairs]) -> [GateNote] {

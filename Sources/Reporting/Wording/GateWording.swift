@@ -349,7 +349,7 @@ extension GateWording {
   private static func sentence(_ note: GateNote) -> String {
     switch note {
     case .noPhantoms:
-      "phantoms were not compared: the baseline is from before they were kept; accept a new one"
+      "phantoms were not compared: the baseline does not count them; record it again with harness gate accept"
     case .otherFile:
       "the corpus's file is not the baseline's, byte for byte, and draws the same samples"
     case .otherTrials(let group, let then, let now):

@@ -142,21 +142,34 @@ public struct StreamSnapshot: Sendable {
   /// Gives the part of the frame to a decoder, as the stream did.
   ///
   /// - Returns: Its answer, with corners in the frame's pixels, and true if it is what was told of the
-  ///   stream: the same failure, all the codes, or not all of those that should be read.
-  public func tried(by configured: ConfiguredDecoder) -> (answer: FrameAnswer, isSame: Bool) {
+  ///   stream: the same failure, all the codes, or not all of those that should be read. `isOfImage` is false
+  ///   if the decoder failed by itself: it does not start, or breaks the protocol.
+  public func tried(
+    by configured: ConfiguredDecoder
+  ) -> (answer: FrameAnswer, isSame: Bool, isOfImage: Bool) {
     let chain = DecoderChain(
       members: configured.members, health: DecoderHealth(givingUpAfter: 1), stop: StopSignal())
     defer { chain.close() }
     let isWhole = (decodedPart.width, decodedPart.height) == (image.width, image.height)
-    let answer = FrameAnswer(chain.decode(isWhole ? image : image.cropped(to: decodedPart)))
+    let attempt = chain.decode(isWhole ? image : image.cropped(to: decodedPart))
+    let isOfImage =
+      switch attempt.outcome {
+      case .readings, .crashed, .timedOut: true
+      default: false
+      }
+    let answer = FrameAnswer(attempt)
+    return (answer, isTold(answer), isOfImage)
+  }
+
+  /// True if an answer is what was told.
+  private func isTold(_ answer: FrameAnswer) -> Bool {
     switch (told, answer.outcome) {
-    case (.failure(let before), .failed(let now)): return (answer, before == now)
+    case (.failure(let before), .failed(let now)): before == now
     case (.codes(let codes), .readings(let readings)):
-      return (answer, Set(codes).isSubset(of: readings.map { Code($0) }))
+      Set(codes).isSubset(of: readings.map { Code($0) })
     case (.unread(let codes), .readings(let readings)):
-      let areRead = codes.allSatisfy { code in readings.contains { code.isRead(as: $0) } }
-      return (answer, !areRead)
-    default: return (answer, false)
+      !codes.allSatisfy { code in readings.contains { code.isRead(as: $0) } }
+    default: false
     }
   }
 }

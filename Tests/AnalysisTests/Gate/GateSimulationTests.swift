@@ -80,6 +80,28 @@ import Testing
     }
   }
 
+  /// A decoder that has a phantom in one of 200 reads, others in each run.
+  @Test func phantomsThatComeAndGoRaiseAtMostFiveAlarmsInAHundredRuns() throws {
+    let truth = try Self.truth(Self.large)
+    var dice = Dice(seed: 43)
+    let alarms = (0..<100).count { _ in
+      let then = truth.haunted(inShare: 1 / 200, &dice)
+      return then.judge(truth.haunted(inShare: 1 / 200, &dice)).conclusion != .passed
+    }
+    #expect(alarms <= 5, "\(alarms)")
+  }
+
+  @Test func onePhantomMoreInTwoHundredReadsIsCaughtEveryTime() throws {
+    let truth = try Self.truth(Self.large)
+    var dice = Dice(seed: 44)
+    for _ in 0..<20 {
+      let then = truth.haunted(inShare: 1 / 200, &dice)
+      let report = then.judge(truth.haunted(inShare: 2 / 200, &dice))
+      #expect(report.cells.contains { $0.failures == [.phantoms] })
+      #expect(report.cells.allSatisfy { $0.verdict == .unchanged })
+    }
+  }
+
   @Test func soIsOneThatIsFickleBesides() throws {
     let truth = try Self.truth(Self.large)
     var dice = Dice(seed: 8)
@@ -118,6 +140,24 @@ extension Baseline {
     decoders.reduce(0) { sum, entry in
       sum + entry.groups.reduce(0) { $0 + $1.levels.reduce(0) { $0 + $1.trials.count } }
     }
+  }
+
+  /// The same run with phantoms in a share of its reads.
+  fileprivate func haunted(inShare share: Double, _ dice: inout Dice) -> Baseline {
+    var run = self
+    for entry in decoders.indices {
+      for (group, curve) in decoders[entry].groups.enumerated() {
+        var phantoms: [String: [Int]] = [:]
+        for level in curve.levels {
+          let seen = level.trials.indices.filter {
+            level.trials[$0] == .read && dice.uniform() < share
+          }
+          if !seen.isEmpty { phantoms[level.level.text] = seen }
+        }
+        run.decoders[entry].groups[group].phantoms = phantoms
+      }
+    }
+    return run
   }
 
   /// Changes the outcome of a sample; samples are numbered through all decoders.

@@ -276,6 +276,9 @@ import Testing
     let report = try then.judge(run(phantomsIn: 0..<50))
     #expect(report.conclusion == .passed && report.notes == [.noPhantoms])
     #expect(try cell(report).phantoms == nil)
+    // That the run has none makes nothing known of the baseline.
+    #expect(try then.judge(run(phantomsIn: 0..<0)).notes == [.noPhantoms])
+    #expect(try then.judge(run(phantomsIn: 0..<9), .test(failOn: [.crashes])).notes.isEmpty)
   }
 
   @Test func phantomsOfTimeoutsAndOfTrialsBeyondTheOthersAreNotCounted() throws {

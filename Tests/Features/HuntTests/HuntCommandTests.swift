@@ -29,7 +29,7 @@ import Testing
     let issue = try String(
       contentsOfFile: scratch.path + "/h/" + finding.example.issue, encoding: .utf8)
     #expect(issue.contains(finding.example.payloadHex) && issue.contains(finding.example.image))
-    #expect(issue.contains(finding.example.reproduce))
+    #expect(issue.contains("67 modules") && issue.contains("asks for and 16 px more"), "\(issue)")
     // What is bisected by it: read is good, not read is bad.
     let record = "h/" + finding.example.image.replacing(".png", with: ".json")
     let missed = try await run("reproduce", record, "--bisect")
@@ -40,6 +40,27 @@ import Testing
     #expect(try PublishedSchema.objections(text, schema: "hunt") == [])
     let misspelt = text.replacing("\"phantoms\"", with: "\"ghosts\"")
     #expect(try PublishedSchema.objections(misspelt, schema: "hunt") != [])
+  }
+
+  /// What goes upstream tells nothing of this machine, and its command runs beside its files.
+  @Test func anIssueTextHasNoPathOfThisMachineAndItsCommandRunsAsItStands() async throws {
+    try FileManager.default.copyItem(
+      atPath: HarnessRun.binaries + "/harness-decoder-null",
+      toPath: scratch.path + "/harness-decoder-mine")
+    let hunt = try await run(
+      "hunt", "null", "--plugin", "./harness-decoder-mine", "--symbology", "ean-8", "--decodes",
+      "50",
+      "--quiet", "-o", "out/h")
+    #expect(hunt.status == 1, "\(hunt.errors)")
+    let stem = scratch.path + "/out/h/1-ean-8-no-read"
+    let issue = try String(contentsOfFile: stem + ".md", encoding: .utf8)
+    let record = try String(contentsOfFile: stem + ".json", encoding: .utf8)
+    #expect(!issue.contains(scratch.path) && !record.contains(scratch.path), "\(issue)")
+    let command = try #require(issue.firstMatch(of: /`(harness reproduce .*)`/)?.1)
+    #expect(command.contains("'../../harness-decoder-mine'"), "\(command)")
+    let told = try shell(String(command) + " 2>&1", in: scratch.path + "/out/h")
+    #expect(told.contains("as kept") && !told.contains("not as kept"), "\(told)")
+    #expect(HuntSession.path(to: "/a/b/c", from: "/a/b") == "./c")
   }
 
   @Test func aQuestionIsAnsweredByTheExitCode() async throws {

@@ -1,3 +1,5 @@
+import Analysis
+import Foundation
 import Reporting
 import Results
 import Statistics
@@ -83,6 +85,21 @@ import Testing
     #expect(seen >= 345, "90 % of 400 is 360, and its standard deviation is 6")
     #expect(Judgement.visibleShare(tests: 5, of: 7) == nil)
     #expect(Judgement.visibleShare(tests: 5, of: 8) != nil)
+  }
+
+  /// The shift of a threshold that the guide tells, 0.05 px of a sweep over 5 px, in its 1 500 images.
+  @Test func aThresholdThatMovesByATwentiethOfAPixelIsSeenInNineRunsOfTen() {
+    var generator = SplitMix64(state: 6)
+    func rate(_ pixels: Double, middle: Double) -> Double { 1 / (1 + exp((middle - pixels) / 0.2)) }
+    let lost = (0..<17).map { level in
+      let pixels = 1 + 0.3125 * Double(level)
+      return rate(pixels, middle: 2.6) - rate(pixels, middle: 2.65)
+    }
+    let seen = (0..<200).count { _ in
+      let broken = (0..<1_500).count { Self.unit(&generator) < lost[$0 % 17] }
+      return judgement([corpus(reads: (broken, 0))]).verdict == .worse
+    }
+    #expect(seen >= 180, "\(seen)")
   }
 
   /// Where answers vary, a change must stand out from them, and so a larger one is told.

@@ -55,6 +55,11 @@ import Testing
         "WORSE a@v1/c0: images with a phantom, something read that is not there: 10 new, 0 gone"))
     #expect(
       text.contains("read → read with a phantom: harness reproduce 'tiny/v1/c0/4/0'"), "\(text)")
+    var older = then
+    older.decoders[0].groups[0].phantoms = nil
+    #expect(
+      flat(GateText(TerminalStyle(width: 200)).render(older.judge(now))).contains(
+        "the baseline does not count them; record it again with harness gate accept"))
     let old = flat(GateText(TerminalStyle(width: 100)).render(now.judge(then)))
     #expect(old.contains("0 new, 10 gone") && old.contains("nothing got worse"))
   }

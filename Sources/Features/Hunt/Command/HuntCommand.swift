@@ -111,7 +111,7 @@ package struct HuntCommand: ParsableCommand {
         progress.show("hunting \(configured.label): \($0)")
       }
       progress.end()
-      try HuntFiles.write(report, to: folder)
+      try HuntFiles.write(report, to: folder) { session.command(inItsFolder: $0.example.record) }
       if json {
         try printData(String(HuntFiles.jsonText(report).dropLast()))
       } else {

@@ -70,17 +70,20 @@ extension HuntReport {
 }
 
 extension HuntFinding {
-  /// The finding as an issue for the library's maintainers.
-  func issue(in report: HuntReport) -> Document {
+  /// The finding as an issue for the library's maintainers, without this machine's paths.
+  func issue(in report: HuntReport, command: String) -> Document {
     let name = "\(report.decoder.library) \(report.decoder.version)"
     let cause = levels.isEmpty ? "" : " with \(HuntWording.levels(self))"
+    let margin =
+      example.levels.first { $0.factor == "extra margin" && $0.level != "0 px" }
+      .map { " and \($0.level) more" } ?? ""
     let options = report.decoder.options.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     let facts = [
       "Symbol: \(example.symbol)",
       "Payload: \(example.payload) (\(Numerals.counted(example.payloadBytes, "byte", "bytes")), "
         + "hex \(example.payloadHex))",
-      "Image: \(example.width) × \(example.height) px, \(example.modules) modules, black on white without blur or noise, "
-        + "with the quiet zone that the standard asks for",
+      "Image: \(example.width) × \(example.height) px, \(Numerals.counted(example.modules, "module", "modules")), "
+        + "black on white without blur or noise, with the quiet zone that the standard asks for\(margin)",
       "Drawn by libzint \(report.encoder); found as draw \(example.draw) of seed \(report.seed): \(example.found)",
       "Decoder: \(report.decoder)"
         + (options.isEmpty ? "" : ", options \(options.joined(separator: ", "))"),
@@ -109,7 +112,7 @@ extension HuntFinding {
         Section("often", "How often", [often] + near),
         Section(
           "again", "How to see it again",
-          [.sentences([.init("With the files of this folder", lines: [example.reproduce])])]),
+          [.sentences([.init("In the folder of this text and its files", lines: [command])])]),
       ])
   }
 }

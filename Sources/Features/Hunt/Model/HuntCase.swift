@@ -76,6 +76,15 @@ extension HuntCase {
 }
 
 extension SymbolOptions {
+  /// The number of a symbol's modules. Ends and heights of bars make rows of the drawn grid, which are none.
+  fileprivate func modules(of symbol: Symbol) -> Int {
+    switch self {
+    case .linear, .postal: symbol.columns
+    case .maxiCode: 884
+    default: symbol.columns * symbol.rows
+    }
+  }
+
   /// The factors of a symbology's options.
   fileprivate var factors: [(String, String)] {
     switch self {
@@ -120,7 +129,7 @@ struct HuntImage: Sendable {
   let image: GrayImage
   /// The reading that is right.
   let expected: ExpectedSymbol
-  /// The number of the symbol's modules.
+  /// The number of the symbol's modules; of bars, from the first to the last.
   let modules: Int
 }
 
@@ -144,6 +153,6 @@ struct HuntPainter {
       image: upright.padded(by: one.margin, shade: 255).turned(turns[one.turns]),
       expected: ExpectedSymbol(
         symbology: symbol.symbology, bytes: symbol.payload, corners: nil, extent: symbol.extent),
-      modules: symbol.columns * symbol.rows)
+      modules: one.options.modules(of: symbol))
   }
 }

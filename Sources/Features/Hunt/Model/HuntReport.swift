@@ -108,5 +108,8 @@ struct HuntFinding: Hashable, Sendable, Codable {
     var issue = ""
     var image = ""
     var reproduce = ""
+
+    /// The file beside the image that `harness reproduce` reads.
+    var record: String { image.dropLast(4) + ".json" }
   }
 }

@@ -77,25 +77,44 @@ struct HuntSession {
     let stem = "\(number)-\(symbology.rawValue)-\(found.signature.verdict.rawValue)"
     finding.example.image = stem + ".png"
     finding.example.issue = stem + ".md"
-    finding.example.reproduce = try keep(image, drawn.expected, found, at: stem)
+    finding.example.reproduce = ReproduceCommand.line(
+      key: place + "/" + finding.example.record, decoder: decoder.argument, options: options.text)
+    try keep(image, drawn.expected, found, finding.example)
     return finding
   }
 
-  /// Writes an image with its record, and returns the command that decodes it again.
+  /// The folder's absolute path.
+  private var place: String { URL(filePath: folder).standardizedFileURL.path }
+
+  /// The command that decodes an image again, for those who are in the folder: it and plugins have relative paths.
+  func command(inItsFolder record: String) -> String {
+    var options = options
+    options.plugins = options.plugins.map { Self.path(to: $0, from: place) }
+    return ReproduceCommand.line(key: record, decoder: decoder.argument, options: options.text)
+  }
+
+  /// The path of a file from a folder on; both are absolute.
+  static func path(to file: String, from folder: String) -> String {
+    let (file, folder) = (file.split(separator: "/"), folder.split(separator: "/"))
+    let shared = zip(file, folder).prefix { $0 == $1 }.count
+    let ways = Array(repeating: "..", count: folder.count - shared)
+    return ((ways.isEmpty ? ["."] : ways) + file.dropFirst(shared).map(String.init))
+      .joined(separator: "/")
+  }
+
+  /// Writes an image with its record.
   private func keep(
-    _ image: GrayImage, _ expected: ExpectedSymbol, _ found: HuntRun.Found, at stem: String
-  ) throws -> String {
-    let path = URL(filePath: folder + "/" + stem).standardizedFileURL.path
-    let command = ReproduceCommand.line(
-      key: path + ".json", decoder: decoder.argument, options: options.text)
+    _ image: GrayImage, _ expected: ExpectedSymbol, _ found: HuntRun.Found,
+    _ example: HuntFinding.Example
+  ) throws {
     let isAnswer = [Verdict.noRead, .misread].contains(found.signature.verdict)
     let code = StreamSnapshot.Code(Reading(symbology: expected.symbology, bytes: expected.bytes))
     let record = StreamSnapshot.Record(
       decoder, decodedPart: .init(x: 0, y: 0, width: image.width, height: image.height), codes: nil,
       unread: isAnswer ? [code] : nil,
-      failure: isAnswer ? nil : found.detail ?? "no answer in time", reproduce: command)
-    try StreamSnapshot.write(image, record, at: path)
-    return command
+      failure: isAnswer ? nil : found.detail ?? "no answer in time",
+      reproduce: command(inItsFolder: example.record))
+    try StreamSnapshot.write(image, record, at: place + "/" + example.image.dropLast(4))
   }
 }
 

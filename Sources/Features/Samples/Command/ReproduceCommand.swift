@@ -45,7 +45,8 @@ package struct Reproduce: ParsableCommand {
       "Ends as git bisect run expects: 0 if every decoder reads the sample, 1 if one does not, 125 if "
         + "that cannot be told.",
       discussion:
-        "Of a file that holds a failure: 1 if it happens again, 0 if something else is the answer.")
+        "Of a file that holds a failure: 1 if it happens again, 0 if the decoder answers, 125 if it fails otherwise."
+    )
   )
   var bisect = false
 
@@ -113,9 +114,8 @@ package struct Reproduce: ParsableCommand {
       case (.failure, .failed): return tried.isSame ? false : nil
       case (.failure, .readings): return true
       case (.codes, .readings): return tried.isSame
-      case (.codes, .failed): return nil
       case (.unread, .readings): return !tried.isSame
-      case (.unread, .failed): return false
+      case (.codes, .failed), (.unread, .failed): return tried.isOfImage ? false : nil
       }
     }
     if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }

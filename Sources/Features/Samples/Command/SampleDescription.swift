@@ -96,7 +96,8 @@ extension SampleDescription {
 
   /// A decoder's second try at a snapshot.
   static func text(
-    _ tried: (answer: FrameAnswer, isSame: Bool), of snapshot: StreamSnapshot, by label: String
+    _ tried: (answer: FrameAnswer, isSame: Bool, isOfImage: Bool), of snapshot: StreamSnapshot,
+    by label: String
   ) -> String {
     let verdict =
       (tried.isSame ? "" : "not ") + (snapshot.frame == nil ? "as kept" : "as in the stream")
