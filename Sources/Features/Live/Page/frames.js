@@ -5,7 +5,9 @@ video.muted = true;
 video.playsInline = true;
 const grab = document.createElement("canvas");
 const stage = $("stage");
-const chart = new Chart($("chart"), decoders);
+const chart = new Chart($("chart"), decoders, 60);
+// A walk's picture has the whole walk.
+const walkCourse = new Chart(null, decoders, Infinity);
 const counters = new Map();
 const state = {
   stream: null, film: null, isFrozen: false, isHeld: false, isSending: false, isOver: false, walk: false, number: 0, shown: null,
@@ -15,11 +17,41 @@ const isRunning = () => state.stream || state.film;
 // For those who measure the page.
 window.harnessLive = { state, counters, latest: null, latencies: state.times };
 
+const ended = "The harness has ended, or lost this page. Start harness live again and open its new address; "
+  + "if it still runs, reload.";
 socket.addEventListener("close", () => {
   state.isOver = true;
-  say("The harness has ended, or lost this page. Start harness live again and open its new address; "
-    + "if it still runs, reload.", true);
+  sayLast(ended);
 });
+
+const counted = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
+const codesOf = (symbology) => symbology + (symbology.endsWith("Code") ? "s" : " codes");
+
+const tell = (line, text, isBad = false) => {
+  $(line).textContent = text;
+  $(line).classList.toggle("bad", isBad);
+};
+
+// Whatever a button wanted of the harness and did not get is said beside it.
+const fail = (error, line, what) => {
+  if (line) tell(line, `${what}: ${error.status ? error.message : ended}`, true);
+  else if (error.status && error.status !== 409) say(error.message, true);
+  if (!error.status) say("The harness does not answer: start it again.", true);
+};
+
+// A button that copies a text. Where a browser does not copy for pages, the text is selected.
+const copies = (button, source, name, line) => button.addEventListener("click", async () => {
+  try {
+    await navigator.clipboard.writeText(source.textContent);
+    tell(line, `Copied: ${name}.`);
+  } catch {
+    getSelection().selectAllChildren(source);
+    tell(line, "This browser does not copy for pages: the text is selected, copy it by Ctrl-C.", true);
+  }
+});
+for (const button of document.querySelectorAll("[data-copy]")) {
+  copies(button, $(button.dataset.copy), button.dataset.name, button.dataset.line);
+}
 
 const message = (number, width, height, pixels) => {
   const bytes = new Uint8Array(24 + width * height);
@@ -60,11 +92,6 @@ const read = async (picture, width, height, name) => {
   } finally {
     state.isSending = false;
   }
-};
-
-const fail = (error) => {
-  if (state.isOver || error.status === 409) return;
-  say(error.status ? error.message : "The harness does not answer: start it again.", true);
 };
 
 const tick = () => {
