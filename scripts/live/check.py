@@ -271,6 +271,13 @@ class Check:
             stream.write_y4m(path, self.near_frames, WIDTH, HEIGHT, 15)
         return path
 
+    def still(self):
+        """A camera before which nothing moves."""
+        self.near()
+        path = self.folder / "still.y4m"
+        stream.write_y4m(path, self.near_frames[-1:], WIDTH, HEIGHT, 15)
+        return path
+
     def code(self, text, size=4):
         """A picture of a QR Code."""
         subprocess.run(["qrencode", "-o", self.folder / "code.png", "-s", str(size), text], check=True)
@@ -360,8 +367,13 @@ class Check:
             await press(page, "walk-start")
             await wait(page, "document.activeElement.id === 'walk-end'")
             await wait(page, f"window.seen.some((one) => one.index >= {len(ground) - 3})", 60)
+            advice = await page.text_content("#walk-status")
+            expect(re.search("still read|Nobody reads|Enough", advice), f"the walk does not say what is next: {advice}")
             await page.keyboard.press("Enter")
             await wait(page, "document.getElementById('walk-status').textContent.startsWith('Measured by hand')")
+            line = await page.text_content("#walk-next code")
+            expect(line.endswith("--code qr:v2:20mm") and not await page.locator("#walk-missing li").count(), f"{line}")
+            expect(await page.evaluate("walkCourse.points.length > 0.9 * walked.record.frames"), "the picture lacks frames")
             expect(await page.evaluate("document.activeElement.id") == "walk-picture", "the focus is lost")
             path = (await page.text_content("#walk-status")).split("kept in ")[1].rstrip(".")
             errors = await self.errors(page, truth, least=1.3)
@@ -651,6 +663,19 @@ class Check:
         live = self.live("--decoder", "zxing")
         async with Browser(self.near()).page(live.address, 900) as page:
             await shown_pixels(page)
+            await page.click("#distances summary")
+            await page.click("#fit")
+            expect("Type both" in await page.text_content("#fit-status"), "a fit without numbers is tried")
+            await page.fill("#fit-code", "20")
+            await page.fill("#fit-distance", "400")
+            await asyncio.sleep(1)
+            await page.click("#fit")
+            await wait(page, "document.getElementById('fit-status').textContent.includes('still changes')")
+        live.end()
+        live = self.live("--decoder", "zxing")
+        async with Browser(self.still()).page(live.address, 900) as page:
+            await page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+            await shown_pixels(page)
             await page.focus("#keep")
             await page.keyboard.press("Enter")
             await wait(page, "!document.getElementById('kept').hidden")
@@ -659,11 +684,16 @@ class Check:
             for line in lines[:3]:  # LiveServerTests runs the search.
                 run = subprocess.run([self.harness, *line.split()[1:]], capture_output=True, text=True, check=False)
                 expect(run.returncode == 0, f"{line} ends with {run.returncode}: {run.stderr}")
+            await page.click("#kept-commands button")
+            await wait(page, "document.getElementById('done').textContent.startsWith('Copied')")
+            copied = await page.evaluate("navigator.clipboard.readText()")
+            expect(copied == lines[0], f"copied {copied}, not {lines[0]}")
             await page.click("#distances summary")
+            await page.fill("#fit-code", "20")
             await page.fill("#fit-distance", "400")
             await page.focus("#fit")
             await page.keyboard.press("Enter")
-            await wait(page, "document.getElementById('fit-status').textContent.includes('--focal-pixels')")
+            await wait(page, "document.getElementById('fit-next').textContent.includes('--focal-pixels')")
             await wait(page, "document.getElementById('interval').textContent.includes('away')")
             await page.click("#camera-settings summary")
             for size, word in [("640x480", "fit it again"), ("1280x720", "40.0 cm away")]:
@@ -767,6 +797,46 @@ class Check:
             await page.reload()
             await shown_pixels(page)
         live.end()
+
+    async def ended(self):
+        """Within two seconds of Ctrl-C the page says that the harness has ended; so does each button, and it stays said."""
+        live = self.live("--decoder", "zxing")
+        # An answer that comes after the end must not talk over it.
+        late = """
+          const soon = window.fetch;
+          window.fetch = async (path, options) => {
+            const answer = await soon(path, options);
+            if (String(path).startsWith("frame")) await new Promise((done) => setTimeout(done, 600));
+            return answer;
+          };
+        """
+        async with Browser(self.near()).page(live.address, script=late) as page:
+            await shown_pixels(page)
+            await page.click("#keep")
+            await wait(page, "!document.getElementById('kept').hidden")
+            await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
+            await page.fill("#fit-code", "20")
+            await page.fill("#fit-distance", "400")
+            for _ in range(2):
+                await page.click("#walk-start")
+                await wait(page, "document.getElementById('walk-count').textContent.includes('frame')")
+                await page.click("#walk-end")
+                await wait(page, "document.getElementById('walk-status').textContent.startsWith('Measured by hand')")
+            other = await page.context.new_page()
+            expect((await other.goto(live.address)).status == 409, "a second tab is not refused")
+            await other.close()
+            live.process.send_signal(signal.SIGINT)
+            words = "document.getElementById('status').textContent.startsWith('The harness has ended')"
+            await wait(page, words, 2)
+            await asyncio.sleep(1.5)
+            expect(await page.evaluate(words), f"the end is talked over: {await page.text_content('#status')}")
+            for button, line in [("freeze", "done"), ("save-png", "done"), ("save-json", "done"), ("keep", "done"),
+                                 ("fit", "fit-status"), ("walk-start", "walk-status"), ("aim-clear", "aim-status")]:
+                await page.evaluate(f"document.getElementById('{line}').textContent = ''")
+                await page.click(f"#{button}")
+                await wait(page, f"/^Not .*: The harness has ended/.test(document.getElementById('{line}').textContent)", 3)
+            expect(not await page.is_visible("#kept"), "what was kept before looks like what was not")
+        Live.end_all()
 
     async def broken(self, mood, words):
         live = self.live("--plugin", HOSTILE, "--decoder", f"hostile:mood={mood}", "--decoder", "zxing",
@@ -980,6 +1050,12 @@ class Check:
             expect((await page.text_content("#kind")).startswith("QR Code"), "the type is not told")
             expect(re.match(r"QR Code: 1 code in \d+ frames", await page.text_content("#counters")), "nothing is counted")
             expect(re.search(r"\d px per module now", await page.get_attribute("#chart", "aria-label")), "the chart is silent")
+            late = """lampState({ milliseconds: 900, isLate: true, outcome: "answered" }, { status: "unsupported" }, "QR Code")"""
+            expect(await page.evaluate(late) == ["quiet", "does not read QR Codes"], "a decoder that cannot read it is called slow")
+            expect(not await page.locator("#decoders svg:visible").count(), "bars are shown without a run")
+            await wait(page, "document.getElementById('no-run-line').textContent === 'harness compare --corpus qr-small'")
+            expect("for zbar, zxing: no stored run" in await page.text_content("#no-run-text"), "a missing run is not told once")
+            expect(await page.evaluate("counted(1, 'frame') + counted(2, 'frame')") == "1 frame2 frames", "no singular")
             colours = await page.evaluate(COLOURS)
             expect(min(colours) > 200, f"outlines have {colours} pixels of the decoders' colours")
             await page.evaluate("""Object.defineProperty(document, "hidden", { get: () => true, configurable: true });
@@ -999,7 +1075,7 @@ class Check:
             await wait(page, "document.getElementById('status').textContent.startsWith('The harness has ended')")
 
 
-SHORT = ["first_number", "freeze", "scan_area", "no_camera", "denied", "second_tab", "screen"]
+SHORT = ["first_number", "freeze", "ended", "scan_area", "no_camera", "denied", "second_tab", "screen"]
 LONG = [*SHORT, "controls", "phone", "kept", "configure", "configure_camera", "folder_of_images", "crashing", "hanging", "walk", "streams", "speed", "looks"]
 
 

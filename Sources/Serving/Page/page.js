@@ -2,7 +2,14 @@
 const $ = (id) => document.getElementById(id);
 const facts = JSON.parse(document.body.dataset.facts);
 
+// Once the last word is said, nothing that comes later takes its place: an answer may still be on its way.
+const sayLast = (text) => {
+  say(text, true);
+  document.body.classList.add("over");
+};
+
 const say = (text, isBad = false) => {
+  if (document.body.classList.contains("over")) return;
   if ($("status").textContent !== text) $("status").textContent = text;
   $("status").classList.toggle("bad", isBad);
 };

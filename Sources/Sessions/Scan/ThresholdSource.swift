@@ -14,7 +14,7 @@ import Synchronization
 /// trials of it of those that certify a level of the decoder, not the one that was made last.
 public final class ThresholdSource: Sendable {
   private let candidates: [StoredComparison]
-  private let catalog: CorpusCatalog
+  let catalog: CorpusCatalog
   /// The parameter that the runs' sweeps vary.
   let axis: CameraParameter
   /// Scores by the index of their candidate, computed when they are first needed.

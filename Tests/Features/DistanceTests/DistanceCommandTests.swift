@@ -72,6 +72,7 @@ import Testing
       (["--code", "qr:v2:20mm", "--speed", "1m/s"], "--speed and --exposure go together"),
       (["--code", "qr:v2:20mm", "--tilt", "90"], "--tilt is from 0 to 80 degrees"),
       (["--code", "qr:v2:2cm", "--walk-away", "w.json", "--tilt", "5"], "as it was held"),
+      (["--code", "qr:v2:2cm", "--focal-pixels", "900"], "leave one out"),
     ]
     for (arguments, message) in cases {
       let run = try await HarnessRun.run(
@@ -80,6 +81,10 @@ import Testing
     }
     let nameless = try await HarnessRun.run(["distance", "--code", "qr:v2:1cm"])
     #expect(nameless.status == 64 && nameless.errors.contains("--camera iphone-11"))
+    let frameless = try await HarnessRun.run([
+      "distance", "--code", "qr:v2:1cm", "--focal-pixels", "900",
+    ])
+    #expect(frameless.status == 64 && frameless.errors.contains("give its size, too: --frame"))
     let unknown = try await HarnessRun.run([
       "distance", "--camera", "iphone-1", "--code", "qr:v2:1cm",
     ])
@@ -138,6 +143,20 @@ import Testing
     #expect(
       answer.output.hasPrefix("Measured by hand, a 25 mm QR Code reads up to 50 cm with zxing"))
     #expect(answer.output.contains("with far no"))
+  }
+
+  /// A camera that was fitted after the walk: 500 px of focal length, and all is read from half as far away.
+  @Test func theFocalLengthOfAWalkCanBeGiven() async throws {
+    let unfitted = Self.walk.replacing(#", "focalPixels": 1000"#, with: "")
+    let run = try await walkedDistance(
+      unfitted, ["--code", "qr:v2:25mm", "--focal-pixels", "500", "--format", "json"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try PublishedSchema.objections(run.output, schema: "distance") == [])
+    let table = try await walkedDistance(
+      unfitted, ["--code", "qr:v2:25mm", "--focal-pixels", "500"])
+    #expect(
+      table.output.hasPrefix("Measured by hand, a 25 mm QR Code reads up to 25 cm with zxing"),
+      "\(table.output)")
   }
 
   @Test(arguments: [

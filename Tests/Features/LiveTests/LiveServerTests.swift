@@ -400,7 +400,12 @@ import Testing
     #expect(text.contains("\"measured\" : \"by-hand\"") && text.contains("\"decoder\" : \"zxing\""))
     #expect(try PublishedSchema.objections(text, schema: "walk-away") == [])
     #expect(try live.ask("GET", "/walk", key: key).status == 410)
-    let far = try Self.harness(["distance", "--walk-away", path, "--code", "qr:v2:20mm"])
+    // The command that the page shows is complete, and works.
+    let line = try #require(ended.text.firstMatch(of: /"line":"harness ([^"]*)"/)).1.replacing(
+      "\\/", with: "/")
+    #expect(line == "distance --walk-away walks/\(files.first ?? "") --code qr:v2:20mm")
+    #expect(ended.text.contains("\"missing\":[]"), "\(ended.text)")
+    let far = try shell("harness \(line)", in: live.scratch.path)
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(far.contains("measured by hand with <b>Cam, at 400x300, on 20"), "\(far)")
     #expect(try #require(far.firstMatch(of: /zxing read (\d+) of \d+ frames/)).1 != "0", "\(far)")
@@ -445,7 +450,7 @@ import Testing
 
   private struct Fit: Decodable {
     var focalPixels: Double
-    var options: String
+    var line: String
   }
 
   /// A kept frame is the frame that was read, and its commands are ones that work.
@@ -480,6 +485,11 @@ import Testing
       #expect(
         told.hasSuffix("ended 0\n") && (isSearch || told.contains("KEEP ME")), "\(line): \(told)")
     }
+    // A frame that nobody reads is explained first.
+    let blank = GrayImage(width: 400, height: 300, filledWith: 200)
+    _ = try live.ask("POST", "/frame?picture=1", key: key, body: Self.frame(8, blank))
+    let unread = try live.ask("POST", "/keep?number=8", key: key).text
+    #expect(unread.firstMatch(of: /"line":"harness (\w+)/)?.1 == "explain")
   }
 
   /// The focal length of a pinhole: 25 modules of 4 px are 100 px wide, and 20 mm at 300 mm.
@@ -497,7 +507,7 @@ import Testing
       try !live.ask("POST", "/frame?picture=1", key: key, body: frame).text.contains("distance"))
     let answer = try fit(body)
     let found = try JSONDecoder().decode(Fit.self, from: Data(answer.body))
-    #expect(abs(found.focalPixels / 1500 - 1) < 0.01 && found.options.contains("--code-size 20mm"))
+    #expect(abs(found.focalPixels / 1500 - 1) < 0.01 && found.line.hasSuffix(" --code-size 20mm"))
     let seen = try live.ask("POST", "/frame?picture=1", key: key, body: Self.frame(2, image))
     let distance = try #require(seen.text.firstMatch(of: /"distanceMillimetres":([\d.]+)/)?.1)
     #expect(abs(try #require(Double(distance)) / 300 - 1) < 0.001)
@@ -513,6 +523,27 @@ import Testing
     #expect(cut.distanceProblem?.contains("400x300; fit it again") == true)
     #expect(try fit(#"{"codeMillimetres":0,"distanceMillimetres":300}"#).status == 400)
     #expect(try fit("{}").status == 400)
+  }
+
+  /// Frames of a camera, ten a second: a code that comes nearer is no measure, one that has come to rest is.
+  @Test func aCodeThatStillMovesFitsNoCamera() throws {
+    let live = try RunningPage(Self.live)
+    let key = try live.open()
+    func fit() throws -> RunningPage.Answer {
+      let body = #"{"codeMillimetres":20,"distanceMillimetres":300}"#
+      return try live.ask("POST", "/calibrate", key: key, body: Array(body.utf8))
+    }
+    func show(_ number: Int, modulePixels: Double) throws {
+      let frame = Self.frame(number, try Self.picture("FIT ME", modulePixels: modulePixels))
+      let answer = try Self.answer(live.ask("POST", "/frame", key: key, body: frame))
+      // A first answer may wait for its process for longer than a frame does.
+      if number > 3 { try #require(answer.symbols.first?.modulePixels != nil) }
+    }
+    for number in 0..<12 { try show(number, modulePixels: 3.5 + 0.05 * Double(number)) }
+    let moving = try fit()
+    #expect(moving.status == 400 && moving.text.contains("still changes"), "\(moving.text)")
+    for number in 12..<24 { try show(number, modulePixels: 4) }
+    #expect(try fit().status == 200)
   }
 
   private static let overTLS = #"""

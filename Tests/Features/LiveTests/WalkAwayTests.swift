@@ -1,5 +1,7 @@
 import DecoderKit
 import Foundation
+import Results
+import Statistics
 import TestSupport
 import Testing
 
@@ -74,6 +76,58 @@ import Testing
     #expect(soon.contains("less to") && soon.contains(on) && !soon.contains(nearer), "\(soon)")
     let late = sentence(near: 1, far: 30)
     #expect(late.contains("to more") && late.contains(nearer) && !late.contains(on), "\(late)")
+  }
+
+  /// A walk from 4 px away at ten frames a second, read down to 2 px, with so many frames beyond.
+  @Test(arguments: [
+    (10, 0, false, "zbar still reads it. Move away slowly."),
+    (40, 20, false, "Stay in view for 3 s more."),
+    (40, 55, true, "nobody has read it for 5 s"), (0, 30, false, "come nearer"),
+  ]) func aWalkSaysWhatIsNextAndWhenItIsEnough(
+    near: Int, far: Int, isEnough: Bool, words: String
+  ) {
+    let walk = walk(
+      (0..<near + far).map { step in
+        let size =
+          step < near ? 4 - 2 * Double(step) / Double(near) : 1.9 - 0.005 * Double(step - near)
+        return (Double(step) / 10, Optional(size), [Optional(step < near)])
+      })
+    let advice = WalkAdvice([("zbar", walk.summary(of: 0))], silence: walk.silence)
+    #expect(advice.isEnough == isEnough && advice.text.contains(words), "\(advice)")
+  }
+
+  /// A decoder that does not know the symbology, and so read nothing, keeps nobody walking.
+  @Test func narrowIntervalsAreEnough() {
+    let crossing = CorrelatedCrossing.estimates(
+      (0..<400).map { step in
+        let size = 3 - 2 * Double(step % 200) / 200
+        return SizedOutcome(seconds: Double(step) / 2, size: size, isRead: size > 2)
+      }, rates: [0.5, 0.95])
+    func summary(half: CorrelatedCrossing?, reads: Int) -> WalkSummary {
+      WalkSummary(
+        frames: 400, reads: reads, sizes: 1...3, smallestRead: 2, largestMiss: 2, half: half,
+        reliable: crossing?[1])
+    }
+    let (known, stranger) = (summary(half: crossing?[0], reads: 200), summary(half: nil, reads: 0))
+    let both = WalkAdvice([("zbar", known), ("dmtx", stranger)], silence: 0)
+    #expect(both.isEnough && both.text.contains("narrow"), "\(both) \(crossing as Any)")
+    let open = summary(half: nil, reads: 200)
+    #expect(!WalkAdvice([("zbar", known), ("zxing", open)], silence: 0).isEnough)
+  }
+
+  /// What the walk does not know is said: once each, and with the way to it.
+  @Test func aCommandNamesWhatIsMissing() {
+    var view = WalkRecord.View(symbology: .qrCode, value: "A", camera: nil)
+    (view.columns, view.rows) = (25, 25)
+    let bare = WalkCommand("w.json", of: view)
+    #expect(
+      bare.command.line
+        == "harness distance --walk-away w.json --code qr:v2:SIZE --focal-pixels FOCAL")
+    #expect(bare.missing.map { $0.prefix { $0 != " " } } == ["SIZE", "FOCAL"])
+    (view.moduleMillimetres, view.focalPixels) = (0.8, 1042)
+    let whole = WalkCommand("w.json", of: view)
+    #expect(whole.command.line == "harness distance --walk-away w.json --code qr:v2:20mm")
+    #expect(whole.missing.isEmpty)
   }
 
   /// Two decoders with planted thresholds in 20 walks whose frames are alike: what spoils one spoils its

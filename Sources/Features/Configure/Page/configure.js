@@ -8,7 +8,7 @@ const fail = (error) => {
 };
 socket.addEventListener("close", () => {
   state.isOver = true;
-  say("The harness has ended. What it wrote is in its folder.", true);
+  sayLast("The harness has ended. What it wrote is in its folder.");
 });
 
 const item = (text) => {

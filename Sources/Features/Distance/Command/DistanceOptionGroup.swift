@@ -14,8 +14,15 @@ struct DistanceOptionGroup: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The focal length in pixels of the frames, instead of --camera.",
+      discussion: "harness live tells it as it fits the camera.", valueName: "pixels"))
+  var focalPixels: Double?
+
+  @Option(
+    help: ArgumentHelp(
       "The frame that it delivers: 1920x1080.",
-      discussion: "Default: that of the walk-away, or the first in the camera's file.",
+      discussion:
+        "Default: that of the walk-away, or the first in the camera's file. --focal-pixels needs one of them.",
       valueName: "size"),
     transform: FrameOption.size)
   var frame: PixelSize?
@@ -47,6 +54,10 @@ struct DistanceOptionGroup: ParsableArguments {
   var isStill: Bool { tilt == 0 && speed == nil }
 
   func validate() throws {
+    if camera != nil, focalPixels != nil {
+      throw ValidationError("--camera and --focal-pixels both give the focal length: leave one out")
+    }
+    try NumberBounds.positive.check(focalPixels, "--focal-pixels")
     guard (0...80).contains(tilt) else { throw ValidationError("--tilt is from 0 to 80 degrees") }
     guard (speed == nil) == (exposure == nil) else {
       throw ValidationError("--speed and --exposure go together: --speed 1m/s --exposure 5ms")
@@ -58,12 +69,12 @@ struct DistanceOptionGroup: ParsableArguments {
   /// - Throws: Errors of the catalog, `RequestError` without a camera, and for a frame that it does not deliver.
   func question(of walk: WalkRecord?) throws -> DistanceQuestion {
     let named = try self.camera.map { try Installation.cameras.load(nameOrPath: $0) }
-    guard let camera = named ?? walk?.model else {
+    guard let camera = try named ?? own(self.frame ?? walk?.frame) ?? walk?.model else {
       throw RequestError(
         walk == nil
-          ? "name the camera: --camera iphone-11 (harness list cameras)"
-          : "the walk-away does not know the focal length of its camera: name the camera by --camera, "
-            + "or fit it in harness live before you walk")
+          ? "name the camera: --camera iphone-11 (harness list cameras), or give --focal-pixels and --frame"
+          : "the walk-away does not know the focal length of its camera: give --focal-pixels, which harness live "
+            + "tells as it fits the camera, or name the camera by --camera")
     }
     let frame = self.frame ?? walk?.frame ?? camera.modes[0].frame
     guard let view = camera.view(frame) else {
@@ -77,6 +88,33 @@ struct DistanceOptionGroup: ParsableArguments {
       }
     }
     return DistanceQuestion(view: view, code: code, tiltDegrees: tilt, motion: motion)
+  }
+}
+
+extension DistanceOptionGroup {
+  /// The camera that is known by its focal length alone; `nil` without one.
+  private func own(_ frame: PixelSize?) throws -> CameraModel? {
+    guard let focalPixels else { return nil }
+    guard let frame else {
+      throw RequestError(
+        "--focal-pixels counts pixels of a frame: give its size, too: --frame 1280x720")
+    }
+    return CameraModel(focalPixels: focalPixels, of: frame, from: "focal-pixels")
+  }
+}
+
+extension CameraModel {
+  /// Makes a camera of which the focal length in frames of a size is known, and no more.
+  ///
+  /// - Parameter origin: Where it is known from.
+  init(focalPixels: Double, of frame: PixelSize, from origin: String, title: String? = nil) {
+    func figure<Value: Hashable & Sendable>(_ value: Value) -> SourcedFigure<Value> {
+      SourcedFigure(value, origin: .derived(origin))
+    }
+    self.init(
+      name: origin, title: title ?? "Your camera", sensor: figure(frame),
+      focalLength: figure(.pixels(focalPixels)),
+      modes: [CameraMode(frame: frame, area: figure(frame))])
   }
 }
 

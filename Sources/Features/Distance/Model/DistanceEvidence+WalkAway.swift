@@ -58,14 +58,11 @@ extension ThresholdScore {
 extension WalkRecord {
   /// The camera of the frames; `nil` if its focal length is not known.
   var model: CameraModel? {
-    guard let focal = view.focalPixels else { return nil }
-    func figure<Value: Hashable & Sendable>(_ value: Value) -> SourcedFigure<Value> {
-      SourcedFigure(value, origin: .derived("the walk-away"))
+    view.focalPixels.map {
+      CameraModel(
+        focalPixels: $0, of: frame, from: "walk-away",
+        title: view.camera ?? "The camera of the walk-away")
     }
-    return CameraModel(
-      name: "walk-away", title: view.camera ?? "The camera of the walk-away",
-      sensor: figure(frame), focalLength: figure(.pixels(focal)),
-      modes: [CameraMode(frame: frame, area: figure(frame))])
   }
 
   /// The size of the frames.

@@ -86,7 +86,7 @@ struct DistanceSession {
       names[condition.axis], catalog: catalog, axis: condition.axis)
     guard let evidence = try source.evidence(for: code.symbology) else {
       return ConditionEvidence(
-        missing: condition, corpora: corpora(over: condition.axis, with: code.symbology))
+        missing: condition, corpora: source.corpora(with: code.symbology))
     }
     let thresholds = evidence.parts.flatMap { stored, decoders in
       Self.thresholds(
@@ -138,35 +138,12 @@ struct DistanceSession {
 
   // MARK: What to run
 
-  /// The fewest trials, all of them read, that certify 95 % with 95 % confidence: 0.95 to this power is below 0.05.
-  private static let certifyingTrials = 59
-
-  /// The corpora that would measure a symbology along a parameter: at most two, those with the fewest
-  /// other symbologies first, then those with the most trials.
-  ///
-  /// - Parameter columns: The modules across that one of its symbols has at least.
-  private func corpora(
-    over axis: CameraParameter, with symbology: Symbology, columns: Double = 0
-  ) -> [String] {
-    let suited = catalog.names.compactMap { name -> (name: String, others: Int, trials: Int)? in
-      guard let corpus = try? catalog.load(nameOrPath: name), corpus.sweep.axis == axis,
-        corpus.sweep.levels.count > 1, corpus.trials >= Self.certifyingTrials,
-        corpus.groups.contains(where: { $0.symbologies.map(\.carrier) == [symbology.carrier] }),
-        columns == 0
-          || corpus.recipes.contains(where: {
-            $0.symbols.first?.options.symbology.carrier == symbology.carrier
-              && $0.symbols.first?.options.columns ?? 0 >= columns
-          })
-      else { return nil }
-      return (name, Set(corpus.groups.flatMap(\.symbologies)).count, -corpus.trials)
-    }
-    let sorted = suited.sorted { ($0.others, $0.trials, $0.name) < ($1.others, $1.trials, $1.name) }
-    return sorted.prefix(2).map(\.name)
-  }
-
   private func tooLarge(_ code: PrintedCode) -> String {
-    let suited = corpora(
-      over: .moduleSize, with: code.symbology, columns: code.columns ?? 0)
+    let suited = sizes.corpora(with: code.symbology) { corpus in
+      corpus.recipes.compactMap { $0.symbols.first?.options }.contains {
+        $0.symbology.carrier == code.symbology.carrier && $0.columns ?? 0 >= code.columns ?? 0
+      }
+    }
     return
       "stored runs have only smaller symbols of \(code.symbology) than \(Int(code.columns ?? 0)) modules "
       + "across, which say nothing about larger ones. "
@@ -176,7 +153,7 @@ struct DistanceSession {
   }
 
   private func missing(_ symbology: Symbology) -> String {
-    let suited = corpora(over: .moduleSize, with: symbology)
+    let suited = sizes.corpora(with: symbology)
     let known = sizes.carriers.map(\.description).sorted().joined(separator: ", ")
     return "there are no thresholds of \(symbology)"
       + (known.isEmpty

@@ -5,62 +5,50 @@ import Results
 struct KeptFrame: Encodable, Sendable {
   let file: String
   /// Command lines, each with what it does.
-  let commands: [Command]
-
-  struct Command: Encodable, Sendable {
-    let does: String
-    let line: String
-  }
+  let commands: [CommandLine]
 
   /// - Parameters:
+  ///   - isRead: True if a decoder read a symbol of it.
   ///   - decoders: As `--decoder` takes them.
   ///   - workers: The options by which commands find and limit them.
   ///   - aim: The options of the scan area.
-  init(_ file: String, in folder: String, decoders: [String], workers: [String], aim: [String]) {
+  init(
+    _ file: String, isRead: Bool, in folder: String, decoders: [String], workers: [String],
+    aim: [String]
+  ) {
     self.file = file
     let names = decoders.flatMap { ["--decoder", $0] }
-    func command(_ does: String, _ words: [String]) -> Command {
-      Command(
-        does: does, line: (["harness"] + words + workers).map(Self.word).joined(separator: " "))
-    }
-    commands = [
-      command("read it again, as here", ["scan", file] + names + aim),
-      command("why is it not read?", ["explain", file] + names),
-      command("how good is the print?", ["grade", file]),
-      command(
-        "find settings with all that were kept", ["configure", folder, "--output", "scanner"]),
-    ]
+    let scan = CommandLine("read it again, as here", ["scan", file] + names + aim + workers)
+    let explain = CommandLine("why is it not read?", ["explain", file] + names + workers)
+    // Grades are of what is read, and the search needs a reading, too.
+    commands =
+      (isRead ? [scan, explain] : [explain, scan]) + [
+        CommandLine("how good is the print?", ["grade", file] + workers),
+        CommandLine(
+          "find settings with all that were kept",
+          ["configure", folder, "--output", "scanner"] + workers),
+      ]
   }
 }
 
-extension KeptFrame {
+/// A command of the harness as one types it, with what it does.
+struct CommandLine: Encodable, Hashable, Sendable {
+  let does: String
+  let line: String
+
+  /// Makes a line of words, the harness's own name left out.
+  init(_ does: String, _ words: [String]) {
+    self.does = does
+    line = (["harness"] + words).map(Self.word).joined(separator: " ")
+  }
+
   /// A word of a command line, in quotes where a shell would read more into it.
-  fileprivate static func word(_ word: String) -> String {
+  private static func word(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
         || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "-_./:=,%@+".utf8.contains(byte)
     }
     return isPlain ? word : ReproduceCommand.quoted(word)
-  }
-}
-
-/// A code of known width at a known distance, from which a camera's focal length follows.
-struct CameraFit: Decodable, Sendable {
-  let codeMillimetres: Double
-  let distanceMillimetres: Double
-
-  /// The focal length, and the options that mean the same from the start.
-  struct Answer: Encodable, Sendable {
-    let focalPixels: Double
-    let options: String
-    let width: Int
-    let height: Int
-
-    init(focalPixels: Double, codeMillimetres: Double, width: Int, height: Int) {
-      (self.focalPixels, self.width, self.height) = (focalPixels, width, height)
-      options = String(
-        format: "--focal-pixels %.1f --code-size %gmm", focalPixels, codeMillimetres)
-    }
   }
 }
 

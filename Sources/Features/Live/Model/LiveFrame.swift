@@ -74,6 +74,8 @@ package struct LiveFrame: Encodable, Sendable {
     let isBacked: Bool
     /// The fate in the scan area; `nil` without one.
     package let fate: SymbolFate?
+    /// The command that makes a run where a decoder's margin lacks one; `nil` if none is known.
+    var runCommand: String?
     /// The decoders' parts, in their order.
     package let decoders: [Part]
   }
@@ -90,6 +92,8 @@ package struct LiveFrame: Encodable, Sendable {
     let thresholdPixels: Double?
     /// The module size over that threshold.
     let margin: Double?
+    /// True if the symbol has a size and no stored run says from which size the decoder reads it.
+    let isUncertified: Bool
 
     init(_ part: Detection.Part) {
       status =
@@ -99,6 +103,9 @@ package struct LiveFrame: Encodable, Sendable {
         case .unsupported: .unsupported
         case .noAnswer: .noAnswer
         }
+      isUncertified =
+        status != .unsupported
+        && [MissingMargin.noRun, .noDecoder, .notCertified].contains { part.margin == .unknown($0) }
       guard case .known(let known) = part.margin else {
         (thresholdPixels, margin) = (nil, nil)
         return

@@ -39,6 +39,9 @@ package actor LiveSession {
   private var drawn: [Double?] = []
   private var focalPixels: Double?
   private var nextImage = 0
+  private var rest = CodeRest()
+  /// By symbology, the commands that make runs; empty where there is none, or it is still looked up.
+  private var runCommands: [Symbology: String] = [:]
   private var aim: ScanAim?
 
   init(plan: LivePlan, stop: StopSignal) {
@@ -94,15 +97,15 @@ package actor LiveSession {
     let size = PixelSize(columns: image.width, rows: image.height)
     let viewing = viewing(in: image)
     focalPixels = viewing?.camera.pinhole(of: size)?.focalPixels
-    var symbols = contents.detections.map { LiveFrame.Symbol($0) }
+    var symbols = contents.detections.map { shown($0) }
     symbols += await around.filter { there in
       !contents.detections.contains { $0.isSamePlace(as: there) }
-    }.map { LiveFrame.Symbol($0, fate: .outsideArea) }
+    }.map { shown($0, fate: .outsideArea) }
     let missed = followed.flatMap { found -> Detection? in
       let fate = found.outline.flatMap { window?.fateInFrame(of: $0) } ?? .kept
       return fate == .kept ? unread(found, in: image, contents.attempts) : nil
     }
-    if let missed { symbols.append(LiveFrame.Symbol(missed, isFollowed: true)) }
+    if let missed { symbols.append(shown(missed, isFollowed: true)) }
     note(contents, missed, parts, image, at: message.milliseconds / 1_000)
     var frame = LiveFrame(
       number: message.number, name: name, width: image.width, height: image.height,
@@ -119,9 +122,39 @@ package actor LiveSession {
     frame.walkFrames = walk?.walk.steps.count
     frame.serverMilliseconds = (clock.now - start) / .milliseconds(1)
     let measured = contents.detections.filter { $0.support != nil }.map(\.measurement)
-    last = Kept(
-      image: image, frame: frame, measured: measured.filter { $0.moduleSize != nil })
+      .filter { $0.moduleSize != nil }
+    rest.add(
+      measured.compactMap { $0.moduleSize?.pixels.value }, at: message.milliseconds / 1_000,
+      isPicture: isPicture)
+    last = Kept(image: image, frame: frame, measured: measured)
     return frame
+  }
+
+  /// A symbol as the page shows it.
+  private func shown(
+    _ detection: Detection, isFollowed: Bool = false, fate: SymbolFate? = nil
+  ) -> LiveFrame.Symbol {
+    var symbol = LiveFrame.Symbol(detection, isFollowed: isFollowed, fate: fate)
+    if let symbology = detection.symbology, symbol.decoders.contains(where: \.isUncertified) {
+      symbol.runCommand = runCommand(for: symbology)
+    }
+    return symbol
+  }
+
+  /// The command that makes a run of a symbology; `nil` until it is found. The search reads every corpus, so that
+  /// no frame waits for it.
+  private func runCommand(for symbology: Symbology) -> String? {
+    if let known = runCommands[symbology] { return known.isEmpty ? nil : known }
+    runCommands[symbology] = ""
+    Task.detached { [thresholds = plan.thresholds] in
+      guard let corpus = thresholds.corpora(with: symbology).first else { return }
+      await self.take("harness compare --corpus \(corpus)", for: symbology)
+    }
+    return nil
+  }
+
+  private func take(_ command: String, for symbology: Symbology) {
+    runCommands[symbology] = command
   }
 
   private func contents(
@@ -258,8 +291,12 @@ package actor LiveSession {
     try Folder.make(folder)
     let path = FreeName.path("\(folder)/frame-\(FreeName.stamp(Date.now))", ending: "png")
     try AtomicFile.write(png, to: path, isDurable: false)
+    let isRead = try kept(number).frame.symbols.contains { symbol in
+      symbol.decoders.contains { $0.status == .read }
+    }
     return KeptFrame(
-      path, in: folder, decoders: plan.decoders.map(\.argument), workers: plan.workerOptions,
+      path, isRead: isRead, in: folder, decoders: plan.decoders.map(\.argument),
+      workers: plan.workerOptions,
       aim: aim?.options ?? [])
   }
 
@@ -267,7 +304,8 @@ package actor LiveSession {
 
   /// Fits the focal length from a code of known width at a known distance, in the frame that was read last.
   ///
-  /// - Throws: ``PageRefusal`` if the frame shows no code or several, or a length is out of its range.
+  /// - Throws: ``PageRefusal`` if the frame shows no code or several, the code's size still changes, or a length
+  ///   is out of its range.
   func calibrate(_ wanted: CameraFit) throws(PageRefusal) -> CameraFit.Answer {
     guard (1...5_000).contains(wanted.codeMillimetres),
       (20...100_000).contains(wanted.distanceMillimetres)
@@ -277,6 +315,7 @@ package actor LiveSession {
     guard let last, last.measured.count == 1 else {
       throw PageRefusal(.malformed, "hold one code, and no other, before the camera")
     }
+    if let fault = rest.fault { throw PageRefusal(.malformed, fault) }
     // A camera whose focal length is one pixel sees it so much nearer.
     let unit = Viewing(
       camera: .focalLength(.pixels(1)), codeWidthMillimetres: wanted.codeMillimetres)
@@ -380,7 +419,9 @@ package actor LiveSession {
       symbology: view.symbology?.description ?? "unknown type",
       sentences: zip(plan.decoders, summaries).map {
         WalkAnswer.sentence($0.label, $1, unknown: unknown(walk.reading, to: $0))
-      })
+      },
+      advice: WalkAdvice(
+        zip(plan.decoders.map(\.label), summaries).map { ($0, $1) }, silence: walk.silence))
   }
 
   /// The symbology of a reading, if a decoder does not know it.

@@ -1,6 +1,7 @@
 import Base
 import DecoderKit
 import Foundation
+import Reporting
 import Results
 
 /// A walk-away as the page shows it.
@@ -10,8 +11,10 @@ package struct WalkAnswer: Encodable, Sendable {
   let symbology: String
   /// A sentence about each decoder.
   let sentences: [String]
-  /// The file that it was written to; `nil` while it goes on.
+  let advice: WalkAdvice
+  /// The file that it was written to, and the command that goes on with it; `nil` while it goes on.
   package internal(set) var file: String?
+  private(set) var next: WalkCommand?
 
   /// A sentence about one decoder.
   ///
@@ -26,7 +29,8 @@ package struct WalkAnswer: Encodable, Sendable {
       if let smallest = summary.smallestRead {
         return "\(name) read every frame, down to \(pixels(smallest)) a module. Move further away."
       }
-      return "\(name) read none of \(summary.frames) frames. Start nearer."
+      return
+        "\(name) read none of \(Numerals.counted(summary.frames, "frame", "frames")). Start nearer."
     }
     let range = "\(half.lower.map(pixels) ?? "less") to \(half.upper.map(pixels) ?? "more")"
     return "\(name) reads half of the frames from \(pixels(half.size)) a module (95 %: \(range)) "
@@ -44,6 +48,6 @@ package struct WalkAnswer: Encodable, Sendable {
     let path = FreeName.path("\(folder)/walk-away-\(stamp)", ending: "json")
     let text = try VersionedJSON.text(record, version: WalkRecord.schemaVersion)
     try AtomicFile.write(Array(text.utf8), to: path, isDurable: false)
-    file = path
+    (file, next) = (path, WalkCommand(path, of: record.view))
   }
 }

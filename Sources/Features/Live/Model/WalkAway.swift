@@ -75,6 +75,14 @@ package struct WalkAway: Sendable {
     return sizes
   }
 
+  /// The time since any decoder read the symbol, in seconds; `nil` if none has.
+  var silence: Double? {
+    guard let last = steps.last, let read = steps.last(where: { $0.reads.contains(true) }) else {
+      return nil
+    }
+    return last.seconds - read.seconds
+  }
+
   /// The outcome of one decoder.
   package func summary(of decoder: Int) -> WalkSummary {
     let outcomes = outcomes(of: decoder)

@@ -4,10 +4,7 @@ const aim = { guides: null, isOpen: () => $("aim").open };
 
 const aimTool = () => document.querySelector("input[name=aim-tool]:checked").value;
 
-const sayAim = (text, isBad = false) => {
-  $("aim-status").textContent = text;
-  $("aim-status").classList.toggle("bad", isBad);
-};
+const sayAim = (text, isBad) => tell("aim-status", text, isBad);
 
 const showAim = (answer) => {
   aim.guides = answer.guides;
@@ -41,7 +38,7 @@ const postAim = async (gesture, texts) => {
     return true;
   } catch (error) {
     if (error.status === 400) sayAim(error.message, true);
-    else fail(error);
+    else fail(error, "aim-status", "Not set");
     return false;
   }
 };
@@ -56,7 +53,7 @@ const readAgain = async () => {
   picture.close();
   if (!wasFrozen) return;
   setFrozen(true);
-  await ask("POST", `freeze?number=${state.shown.number}`).catch(fail);
+  await ask("POST", `freeze?number=${state.shown.number}`).catch((error) => fail(error, "aim-status", "Not frozen"));
 };
 
 const turnAim = oneByOne(async (gesture, isLast, texts) => {
@@ -89,19 +86,6 @@ const openAim = () => {
   if (aim.isOpen() && state.shown) turnAim(null, false);
 };
 $("aim").addEventListener("toggle", openAim);
-
-for (const button of document.querySelectorAll("[data-copy]")) {
-  button.addEventListener("click", async () => {
-    const source = $(button.dataset.copy);
-    try {
-      await navigator.clipboard.writeText(source.textContent);
-      sayAim(`Copied: ${button.dataset.name}.`);
-    } catch {
-      getSelection().selectAllChildren(source);
-      sayAim("This browser does not copy for pages: the text is selected, copy it by Ctrl-C.", true);
-    }
-  });
-}
 
 const fates = {
   "kept": "kept", "not-selected": "not selected", "outside-area": "outside the scan area",

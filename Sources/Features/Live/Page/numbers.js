@@ -17,36 +17,35 @@ const lamps = decoders.map((decoder) => {
     parent.append(node);
     return node;
   };
-  const bar = shape("svg", { viewBox: "0 0 300 10", preserveAspectRatio: "none", "aria-hidden": "true" }, item);
+  // A bar that nothing is known for would look like a margin of nothing.
+  const bar = shape("svg", { viewBox: "0 0 300 10", preserveAspectRatio: "none", "aria-hidden": "true", hidden: "" }, item);
   shape("rect", { class: "rail", x: 0, y: 1, width: 300, height: 8 }, bar);
   const fill = shape("rect", { class: "fill good", x: 0, y: 1, width: 0, height: 8 }, bar);
   const limit = shape("line", { class: "limit", x1: 100, x2: 100, y1: 0, y2: 10, visibility: "hidden" }, bar);
   const details = part("details");
   $("decoders").append(item);
-  return { lamp, fill, limit, details };
+  return { lamp, bar, fill, limit, details };
 });
 
 const signs = { read: "●", missed: "○", quiet: "–", broken: "✕", slow: "…", phantom: "?" };
 
-const lampState = (attempt, part) => {
+const lampState = (attempt, part, symbology) => {
   const time = Math.max(1, Math.round(attempt.milliseconds)) + " ms";
-  if (attempt.isLate && attempt.outcome === "answered") {
-    return ["slow", (attempt.hasReadLate ? "read late · " : "slow · ") + time];
-  }
   if (attempt.outcome === "crash") return ["broken", "crashed"];
   if (attempt.outcome === "timeout") return ["broken", "no answer in time"];
   if (attempt.outcome === "given-up") return ["broken", "given up"];
   if (attempt.outcome === "failed") return ["broken", "failed"];
+  if (part && part.status === "unsupported") return ["quiet", `does not read ${codesOf(symbology)}`];
+  if (attempt.isLate) return ["slow", (attempt.hasReadLate ? "read late · " : "slow · ") + time];
   if (!part) return ["quiet", "nothing · " + time];
   if (part.status === "read") return ["read", "read · " + time];
-  if (part.status === "unsupported") return ["quiet", "does not know this type"];
   return ["missed", "missed · " + time];
 };
 
 const showDecoder = (index, attempt, symbol, phantom) => {
-  const { lamp, fill, limit, details } = lamps[index];
+  const { lamp, bar, fill, limit, details } = lamps[index];
   const part = symbol ? symbol.decoders[index] : null;
-  let [kind, text] = lampState(attempt, part);
+  let [kind, text] = lampState(attempt, part, symbol ? symbol.symbology : "");
   if (phantom && kind !== "broken") [kind, text] = ["phantom", "phantom? " + phantom];
   lamp.className = "lamp " + kind;
   lamp.dataset.sign = signs[kind];
@@ -55,14 +54,23 @@ const showDecoder = (index, attempt, symbol, phantom) => {
   limit.setAttribute("visibility", margin ? "visible" : "hidden");
   fill.setAttribute("width", margin ? Math.min(300, 100 * margin) : 0);
   fill.setAttribute("class", "fill " + (margin >= 1.25 ? "good" : margin >= 1 ? "near" : "bad"));
-  const words = [];
-  if (margin) {
-    words.push(`${margin.toFixed(2)} × its certified ${part.thresholdPixels.toFixed(2)} px`);
-  } else if (symbol && part.status !== "unsupported") {
-    words.push("no stored run has its threshold: harness compare makes one");
-  }
+  if (margin) bar.removeAttribute("hidden");
+  const words = margin ? [`${margin.toFixed(2)} × its certified ${part.thresholdPixels.toFixed(2)} px`] : [];
   if (attempt.detail) words.push(attempt.detail);
   details.textContent = words.join(" · ");
+};
+
+// The decoders whose margins no stored run tells, said once for all of them.
+const showRunless = (symbol) => {
+  if (!symbol) return;
+  const names = decoders.filter((_, index) => symbol.decoders[index].isUncertified).map((decoder) => decoder.name);
+  $("no-run").hidden = !names.length;
+  if (!names.length) return;
+  $("no-run-text").textContent = `No bar for ${names.join(", ")}: no stored run says from which size on `
+    + `${names.length === 1 ? "it reads" : "they read"} ${codesOf(symbol.symbology)}.`
+    + (symbol.runCommand ? " Make one in the folder in which harness live was started, then start it again:" : "");
+  $("no-run-line").textContent = symbol.runCommand || "";
+  $("no-run-copy").hidden = !symbol.runCommand;
 };
 
 // The symbol that the large number is about: the one that most decoders read, and of those the largest.
@@ -105,8 +113,7 @@ const count = (frame) => {
   if (!isNew) return;
   $("counters").replaceChildren(...[...counters].map(([symbology, known]) => {
     const item = document.createElement("li");
-    const codes = known.values.size === 1 ? "1 code" : `${known.values.size} codes`;
-    item.textContent = `${symbology}: ${codes} in ${known.frames} frames`;
+    item.textContent = `${symbology}: ${counted(known.values.size, "code")} in ${counted(known.frames, "frame")}`;
     return item;
   }));
 };
@@ -122,9 +129,12 @@ const show = (frame, name) => {
     const phantom = frame.symbols.find((one) => !one.isBacked && isKept(one) && one.decoders[index].status === "read");
     showDecoder(index, attempt, symbol, phantom ? phantom.value.slice(0, 40) : "");
   });
-  chart.add(performance.now() / 1000, symbol ? symbol.modulePixels : null,
-    frame.attempts.map((_, index) => Boolean(symbol) && symbol.decoders[index].status === "read"),
-    decoders.map((_, index) => (symbol ? symbol.decoders[index].thresholdPixels : null)));
+  showRunless(symbol);
+  for (const course of state.walk ? [chart, walkCourse] : [chart]) {
+    course.add(performance.now() / 1000, symbol ? symbol.modulePixels : null,
+      frame.attempts.map((_, index) => Boolean(symbol) && symbol.decoders[index].status === "read"),
+      decoders.map((_, index) => (symbol ? symbol.decoders[index].thresholdPixels : null)));
+  }
   chart.draw();
   count(frame);
   showFates(frame);
@@ -132,8 +142,9 @@ const show = (frame, name) => {
     + (symbol ? `${symbol.symbology}, ${symbol.value}` : "nothing read"));
   for (const id of ["freeze", "save-png", "save-json", "keep"]) $(id).disabled = false;
   $("walk-start").disabled = state.walk || !symbol;
+  $("walk-hint").hidden = Boolean(frame.focalPixels);
   if (state.walk && frame.walkFrames) {
-    $("walk-status").textContent = `${frame.walkFrames} frames`
+    $("walk-count").textContent = counted(frame.walkFrames, "frame")
       + (symbol && symbol.modulePixels ? `, now ${symbol.modulePixels.toFixed(2)} px per module` : "");
   }
   const sorted = [...state.times].sort((a, b) => a - b);

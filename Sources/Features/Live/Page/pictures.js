@@ -8,65 +8,81 @@ const setFrozen = (isFrozen) => {
 
 // The last answered frame stays at the server, so that what is saved is what was read.
 const freeze = async () => {
-  if (state.isFrozen) return setFrozen(false);
   state.isHeld = true;
   while (state.isSending) await new Promise((done) => setTimeout(done, 10));
   state.isHeld = false;
   setFrozen(true);
-  try {
-    await ask("POST", `freeze?number=${state.shown.number}`);
-  } catch (error) {
-    setFrozen(false);
-    fail(error);
-  }
-  return undefined;
+  await ask("POST", `freeze?number=${state.shown.number}`);
 };
 
-const save = async (ending) => {
+// Does something with the frozen frame; a frame that was not frozen before goes on after it.
+const withFrozen = async (what, work) => {
   const wasFrozen = state.isFrozen;
-  if (!wasFrozen) await freeze();
+  tell("done", "");
   try {
-    const number = state.shown.number;
-    const blob = await (await ask("GET", `frame.${ending}?number=${number}`)).blob();
-    download(blob, `frame-${String(number).padStart(6, "0")}.${ending}`);
+    if (!wasFrozen) await freeze();
+    await work(state.shown.number);
   } catch (error) {
-    fail(error);
+    fail(error, "done", what);
   }
   if (!wasFrozen) setFrozen(false);
 };
-$("freeze").addEventListener("click", freeze);
+
+const save = (ending) => withFrozen("Not saved", async (number) => {
+  const blob = await (await ask("GET", `frame.${ending}?number=${number}`)).blob();
+  download(blob, `frame-${String(number).padStart(6, "0")}.${ending}`);
+});
+$("freeze").addEventListener("click", async () => {
+  tell("done", "");
+  if (state.isFrozen) return setFrozen(false);
+  try {
+    await freeze();
+  } catch (error) {
+    setFrozen(false);
+    fail(error, "done", "Not frozen");
+  }
+  return undefined;
+});
 $("save-png").addEventListener("click", () => save("png"));
 $("save-json").addEventListener("click", () => save("json"));
 
+// A command line with what it does, and a button that copies it.
+const commandLine = ({ does, line }, status) => {
+  const [term, description, text, button] = ["dt", "dd", "code", "button"].map((name) => document.createElement(name));
+  term.textContent = does;
+  text.textContent = line;
+  button.type = "button";
+  button.textContent = "Copy";
+  button.setAttribute("aria-label", `Copy the command: ${does}`);
+  copies(button, text, does, status);
+  description.append(text, " ", button);
+  return [term, description];
+};
+
 // A kept frame lies in a folder of samples; commands that go on with it are written below the picture.
-$("keep").addEventListener("click", async () => {
-  const wasFrozen = state.isFrozen;
-  if (!wasFrozen) await freeze();
-  try {
-    const kept = await (await ask("POST", `keep?number=${state.shown.number}`)).json();
-    $("kept-file").textContent = `Kept as ${kept.file}.`;
-    $("kept-commands").replaceChildren(...kept.commands.flatMap((command) => {
-      const [term, line, text] = ["dt", "dd", "code"].map((name) => document.createElement(name));
-      term.textContent = command.does;
-      text.textContent = command.line;
-      line.append(text);
-      return [term, line];
-    }));
+$("keep").addEventListener("click", () => {
+  $("kept").hidden = true;
+  return withFrozen("Not kept", async (number) => {
+    const kept = await (await ask("POST", `keep?number=${number}`)).json();
+    tell("done", `Kept as ${kept.file}.`);
+    $("kept-commands").replaceChildren(...kept.commands.flatMap((command) => commandLine(command, "done")));
     $("kept").hidden = false;
-  } catch (error) {
-    fail(error);
-  }
-  if (!wasFrozen) setFrozen(false);
+  });
 });
 
 $("fit").addEventListener("click", async () => {
+  if (!$("fit-code").value || !$("fit-distance").value) {
+    tell("fit-status", "Type both: how wide the code is, and how far it is from the lens.", true);
+    return;
+  }
   const body = { codeMillimetres: Number($("fit-code").value), distanceMillimetres: Number($("fit-distance").value) };
   try {
     const fit = await (await ask("POST", "calibrate", JSON.stringify(body))).json();
-    $("fit-status").textContent = `Focal length ${fit.focalPixels.toFixed(1)} px in frames of ${fit.width} × ${fit.height} px: `
-      + `distances are shown from now on. Next time: ${fit.options}`;
+    tell("fit-status", `Focal length ${fit.focalPixels.toFixed(1)} px in frames of ${fit.width} × ${fit.height} px: `
+      + "distances are shown from now on.");
+    $("fit-next").replaceChildren(...commandLine({ does: "the same next time", line: fit.line }, "fit-status"));
   } catch (error) {
-    $("fit-status").textContent = error.message;
+    fail(error, "fit-status", "Not fitted");
   }
 });
 
@@ -89,6 +105,9 @@ video.addEventListener("ended", () => {
   say("The video is over.");
 });
 
+const saySymbols = (name) =>
+  say(`${name}: ${counted(state.shown.symbols.filter((symbol) => !symbol.isFollowed).length, "symbol")}.`);
+
 const readFiles = async (files) => {
   stopCamera();
   setFrozen(false);
@@ -108,7 +127,7 @@ const readFiles = async (files) => {
     while (state.isSending) await new Promise((done) => setTimeout(done, 10));
     await read(bitmap, bitmap.width, bitmap.height, file.name);
     bitmap.close();
-    if (state.shown) say(`${file.name}: ${state.shown.symbols.filter((symbol) => !symbol.isFollowed).length} symbols.`);
+    if (state.shown) saySymbols(file.name);
   }
 };
 for (const id of ["files", "snap"]) $(id).addEventListener("change", () => readFiles([...$(id).files]));
@@ -127,6 +146,7 @@ const next = async () => {
   stopCamera();
   setFrozen(false);
   if (state.isSending) return;
+  tell("done", "");
   state.isSending = true;
   try {
     const frame = await (await ask("POST", "next")).json();
@@ -135,9 +155,9 @@ const next = async () => {
     [grab.width, grab.height] = [bitmap.width, bitmap.height];
     grab.getContext("2d", { willReadFrequently: true }).drawImage(bitmap, 0, 0);
     show(frame, frame.name);
-    say(`${frame.name}: ${frame.symbols.filter((symbol) => !symbol.isFollowed).length} symbols.`);
+    saySymbols(frame.name);
   } catch (error) {
-    fail(error);
+    fail(error, "done", "No next image");
   } finally {
     state.isSending = false;
   }

@@ -5,26 +5,34 @@ const between = (crossing) => (crossing
   : "–");
 let walked = null;
 
-const showWalk = (answer) => {
-  walked = { course: $("chart"), ...answer };
-  $("walk-table").hidden = false;
-  $("walk-table").tBodies[0].replaceChildren(...answer.record.decoders.map((decoder) => {
-    const row = document.createElement("tr");
-    const cells = [
-      decoder.decoder, pixels(decoder.half?.pixels), between(decoder.half),
-      decoder.reliable ? `${pixels(decoder.reliable.pixels)} (${between(decoder.reliable)})` : "–",
-      decoder.drawnThresholdPixels ? `from ${pixels(decoder.drawnThresholdPixels)}` : "no run",
-      pixels(decoder.smallestReadPixels), pixels(decoder.largestMissPixels),
-      `${decoder.reads} read of ${decoder.frames}`,
-    ];
-    cells.forEach((text, index) => {
-      const cell = document.createElement(index ? "td" : "th");
-      if (!index) cell.scope = "row";
-      cell.textContent = text;
-      row.append(cell);
-    });
-    return row;
+// What the table says of each decoder. A decoder is a column, so that three of them fit a phone.
+const walkRows = [
+  ["Reads half of the frames from", (decoder) => pixels(decoder.half?.pixels)],
+  ["… 95 % interval of that", (decoder) => between(decoder.half)],
+  ["Reads 95 % of the frames from", (decoder) => pixels(decoder.reliable?.pixels)],
+  ["… 95 % interval of that", (decoder) => between(decoder.reliable)],
+  ["Certified from, in drawn images", (decoder) => (decoder.drawnThresholdPixels ? pixels(decoder.drawnThresholdPixels) : "no run")],
+  ["Smallest size that it read", (decoder) => pixels(decoder.smallestReadPixels)],
+  ["Largest size that it missed", (decoder) => pixels(decoder.largestMissPixels)],
+  ["Frames that it read", (decoder) => `${decoder.reads} of ${decoder.frames}`],
+];
+const walkRow = (texts, isHead) => {
+  const row = document.createElement("tr");
+  row.append(...texts.map((text, index) => {
+    const cell = document.createElement(isHead || !index ? "th" : "td");
+    if (cell.tagName === "TH") cell.scope = isHead ? "col" : "row";
+    cell.textContent = text;
+    return cell;
   }));
+  return row;
+};
+
+const showWalk = (answer) => {
+  walked = answer;
+  $("walk-table").hidden = false;
+  const all = answer.record.decoders;
+  $("walk-table").tHead.replaceChildren(walkRow(["px per module", ...all.map((decoder) => decoder.decoder)], true));
+  $("walk-table").tBodies[0].replaceChildren(...walkRows.map(([name, text]) => walkRow([name, ...all.map(text)], false)));
   $("walk-sentences").replaceChildren(...answer.sentences.map(item));
   showAdvice();
 };
@@ -56,18 +64,18 @@ const wrapped = (pen, text, width) => text.split(" ").reduce((lines, word) => {
   if (lines.length && pen.measureText(longer).width <= width) return [...lines.slice(0, -1), longer];
   return [...lines, word];
 }, []);
-const sharePicture = ({ record, symbology, sentences, course }) => {
+const sharePicture = ({ record, symbology, sentences }) => {
   const canvas = document.createElement("canvas");
   const pen = canvas.getContext("2d");
   const [width, row, edge] = [1000, 30, 30];
   const font = "20px system-ui, sans-serif";
   pen.font = font;
   const texts = [
-    `Walk-away with ${symbology}, measured by hand in ${record.frames} frames, ${record.startedAt.slice(0, 10)}`,
+    `Walk-away with ${symbology}, measured by hand in ${counted(record.frames, "frame")}, ${record.startedAt.slice(0, 10)}`,
     ...record.decoders.flatMap((decoder, index) => [`${decoder.decoder}, ${decoder.library} ${decoder.version}:`, sentences[index]]),
     ...[...$("print-advice").children].map((advice) => advice.textContent),
   ].flatMap((text) => wrapped(pen, text, width - 2 * edge));
-  const chartHeight = (width - 2 * edge) * course.height / course.width;
+  const chartHeight = 300;
   [canvas.width, canvas.height] = [width, 2 * edge + row * texts.length + chartHeight];
   const style = getComputedStyle(document.documentElement);
   pen.fillStyle = style.getPropertyValue("--paper");
@@ -76,20 +84,13 @@ const sharePicture = ({ record, symbology, sentences, course }) => {
   pen.font = font;
   pen.textBaseline = "top";
   texts.forEach((text, index) => pen.fillText(text, edge, edge + row * index));
-  pen.drawImage(course, edge, edge + row * texts.length, width - 2 * edge, chartHeight);
+  pen.translate(edge, edge + row * texts.length);
+  walkCourse.paint(pen, width - 2 * edge, chartHeight);
   return new Promise((done) => canvas.toBlob(done, "image/png"));
 };
 $("walk-picture").addEventListener("click", async () => {
   download(await sharePicture(walked), `walk-away-${walked.record.startedAt.replace(/[-:]/g, "")}.png`);
 });
-
-// The chart as it is now: it goes on, and forgets.
-const courseNow = () => {
-  const copy = document.createElement("canvas");
-  [copy.width, copy.height] = [$("chart").width, $("chart").height];
-  copy.getContext("2d").drawImage($("chart"), 0, 0);
-  return copy;
-};
 
 // The focus would be lost with a button that is disabled under it.
 const handOver = (from, to) => {
@@ -98,13 +99,18 @@ const handOver = (from, to) => {
   from.disabled = true;
 };
 
+$("walk-hint").addEventListener("click", () => { $("distances").open = true; });
+
 let asking = null;
 const poll = async () => {
   try {
     const answer = await (await ask("GET", "walk")).json();
-    if (state.walk) showWalk(answer);
+    if (!state.walk) return;
+    showWalk(answer);
+    if ($("walk-status").textContent !== answer.advice.text) tell("walk-status", answer.advice.text);
+    $("walk-end").classList.toggle("ready", answer.advice.isEnough);
   } catch (error) {
-    if (state.walk) fail(error);
+    if (state.walk) fail(error, "walk-status", "No word of the walk");
   }
 };
 $("walk-start").addEventListener("click", async () => {
@@ -112,12 +118,15 @@ $("walk-start").addEventListener("click", async () => {
     const camera = state.stream?.getVideoTracks()[0].label || "";
     await ask("POST", `walk/start?camera=${encodeURIComponent(camera)}`);
   } catch (error) {
-    fail(error);
+    fail(error, "walk-status", "Not started");
     return;
   }
   state.walk = true;
+  walkCourse.clear();
   handOver($("walk-start"), $("walk-end"));
-  $("walk-status").textContent = "Move away slowly.";
+  $("walk-next").replaceChildren();
+  $("walk-missing").replaceChildren();
+  tell("walk-status", "Move away slowly.");
   asking = setInterval(poll, 2000);
 });
 $("walk-end").addEventListener("click", async () => {
@@ -125,15 +134,17 @@ $("walk-end").addEventListener("click", async () => {
   clearInterval(asking);
   state.walk = false;
   $("walk-start").disabled = false;
-  const course = courseNow();
+  $("walk-end").classList.remove("ready");
+  $("walk-count").textContent = "";
   try {
     const answer = await (await ask("POST", "walk/end")).json();
-    showWalk({ ...answer, course });
+    showWalk(answer);
     handOver($("walk-end"), $("walk-picture"));
-    $("walk-sentences").append(item(`How far this camera reads other sizes: harness distance --walk-away ${answer.file} --code …`));
-    $("walk-status").textContent = `Measured by hand in ${answer.record.frames} frames; kept in ${answer.file}.`;
+    $("walk-next").replaceChildren(...commandLine(answer.next.command, "walk-status"));
+    $("walk-missing").replaceChildren(...answer.next.missing.map(item));
+    tell("walk-status", `Measured by hand in ${counted(answer.record.frames, "frame")}; kept in ${answer.file}.`);
   } catch (error) {
     handOver($("walk-end"), $("walk-start"));
-    fail(error);
+    fail(error, "walk-status", "Not saved");
   }
 });
