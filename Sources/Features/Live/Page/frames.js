@@ -3,9 +3,7 @@ const decoders = facts.decoders.map((name, index) => ({ name, look: facts.looks[
 const video = document.createElement("video");
 video.muted = true;
 video.playsInline = true;
-// The frame that is shown, and canvases for others: one is being read while the next one is prepared.
-let grab = document.createElement("canvas");
-const spares = [];
+const grab = document.createElement("canvas");
 const stage = $("stage");
 const chart = new Chart($("chart"), decoders, 60);
 // A walk's picture has the whole walk.
@@ -13,7 +11,7 @@ const walkCourse = new Chart(null, decoders, Infinity);
 const counters = new Map();
 const state = {
   stream: null, film: null, isFrozen: false, isHeld: false, isSending: false, isOver: false, walk: false, number: 0, shown: null,
-  lastStart: 0, waiting: null, sentAt: 0, grabbing: 20, reading: 60, times: [], source: "", wanted: null, phantoms: decoders.map(() => 0),
+  lastStart: 0, times: [], source: "", wanted: null, phantoms: decoders.map(() => 0),
 };
 const isRunning = () => state.stream || state.film;
 // For those who measure the page.
@@ -55,94 +53,56 @@ for (const button of document.querySelectorAll("[data-copy]")) {
   copies(button, $(button.dataset.copy), button.dataset.name, button.dataset.line);
 }
 
-const message = (width, height, pixels, milliseconds) => {
+const message = (number, width, height, pixels) => {
   const bytes = new Uint8Array(24 + width * height);
   const head = new DataView(bytes.buffer);
   bytes.set([0x48, 0x4c, 0x46, 0x31]);
+  head.setUint32(4, number, true);
   head.setUint32(8, width, true);
   head.setUint32(12, height, true);
-  head.setFloat64(16, milliseconds, true);
+  head.setFloat64(16, performance.now(), true);
   for (let from = 0, to = 24; to < bytes.length; from += 4, to += 1) {
     bytes[to] = (77 * pixels[from] + 150 * pixels[from + 1] + 29 * pixels[from + 2] + 128) >> 8;
   }
   return bytes;
 };
 
-const blend = (mean, time) => mean + 0.2 * (time - mean);
-
-// Takes what a picture shows now, as the harness gets it.
-const prepare = (picture, width, height) => {
-  const start = performance.now();
-  const scale = Math.min(1, 4096 / Math.max(width, height));
-  const [columns, rows] = [width, height].map((side) => Math.max(1, Math.round(side * scale)));
-  const canvas = spares.pop() || document.createElement("canvas");
-  if (canvas.width !== columns || canvas.height !== rows) [canvas.width, canvas.height] = [columns, rows];
-  const pen = canvas.getContext("2d", { willReadFrequently: true });
-  pen.clearRect(0, 0, columns, rows);
-  pen.drawImage(picture, 0, 0, columns, rows);
-  const bytes = message(columns, rows, pen.getImageData(0, 0, columns, rows).data, start);
-  state.grabbing = blend(state.grabbing, performance.now() - start);
-  return { canvas, bytes, start };
-};
-
-// Sends a frame, and draws the answer.
-const send = async ({ canvas, bytes, start }, name) => {
+// Sends what a picture shows, and draws the answer.
+const read = async (picture, width, height, name) => {
+  if (state.isSending || state.isOver) return null;
   state.isSending = true;
-  state.number += 1;
-  new DataView(bytes.buffer).setUint32(4, state.number, true);
-  state.sentAt = performance.now();
-  let frame = null;
+  const start = performance.now();
   try {
-    frame = await (await ask("POST", name ? "frame?picture=1" : "frame", bytes)).json();
+    const scale = Math.min(1, 4096 / Math.max(width, height));
+    grab.width = Math.max(1, Math.round(width * scale));
+    grab.height = Math.max(1, Math.round(height * scale));
+    const pen = grab.getContext("2d", { willReadFrequently: true });
+    pen.drawImage(picture, 0, 0, grab.width, grab.height);
+    const pixels = pen.getImageData(0, 0, grab.width, grab.height).data;
+    state.number += 1;
+    const bytes = message(state.number, grab.width, grab.height, pixels);
+    const frame = await (await ask("POST", name ? "frame?picture=1" : "frame", bytes)).json();
+    show(frame, name);
+    state.times.push(performance.now() - start);
+    if (state.times.length > 200) state.times.shift();
+    return frame;
   } catch (error) {
     fail(error);
-  }
-  state.isSending = false;
-  if (!frame) {
-    spares.push(canvas);
     return null;
+  } finally {
+    state.isSending = false;
   }
-  state.reading = blend(state.reading, performance.now() - state.sentAt);
-  spares.push(grab);
-  grab = canvas;
-  // Before the answer is drawn: the harness need not wait for that.
-  sendWaiting();
-  show(frame, name);
-  state.times.push(performance.now() - start);
-  if (state.times.length > 200) state.times.shift();
-  return frame;
-};
-
-const read = async (picture, width, height, name) =>
-  (state.isSending || state.isOver ? null : send(prepare(picture, width, height), name));
-
-const isLive = () => isRunning() && video.readyState >= 2 && video.videoWidth > 0
-  && !state.isFrozen && !state.isHeld && !document.hidden && !state.isOver;
-
-const sendWaiting = () => {
-  if (!state.waiting || state.isSending || !isLive()) return;
-  const frame = state.waiting;
-  state.waiting = null;
-  send(frame, "");
 };
 
 const tick = () => {
-  if (!isLive()) {
-    // What was prepared before a pause is old after it.
-    if (state.waiting) spares.push(state.waiting.canvas);
-    state.waiting = null;
-    return;
-  }
   const pause = 1000 / Number($("rate").value);
   const now = performance.now();
-  // The next frame is prepared while the harness reads the one before, but only just before its answer is expected:
-  // what waits grows old.
-  const isSoon = !state.isSending || now - state.sentAt >= state.reading - state.grabbing - 10;
-  if (!state.waiting && isSoon && now - state.lastStart >= pause) {
+  const isReady = video.readyState >= 2 && video.videoWidth > 0;
+  if (isRunning() && isReady && !state.isFrozen && !state.isHeld && !state.isSending && !document.hidden
+    && now - state.lastStart >= pause) {
     // What one frame is late, the next one is not: the rate is kept on average.
     state.lastStart = Math.max(state.lastStart + pause, now - pause);
-    state.waiting = prepare(video, video.videoWidth, video.videoHeight);
+    read(video, video.videoWidth, video.videoHeight, "");
   }
-  sendWaiting();
 };
 setInterval(tick, 10);
