@@ -141,7 +141,7 @@ import Testing
 
   @Test func moreDecodersThanProcessorsShareTheTime() {
     for (decoders, processors, seconds) in [
-      (1, 2, 4.0), (2, 2, 4), (3, 2, 8 / 3.0), (8, 2, 1), (8, 16, 4),
+      (1, 2, 3.5), (2, 2, 3.5), (3, 2, 7 / 3.0), (8, 2, 0.875), (8, 16, 3.5),
     ] {
       let whole = ExplainBudget.whole(decoders: decoders, processors: processors)
       #expect(abs(whole / .seconds(1) - seconds) < 1e-9)

@@ -15,7 +15,7 @@ struct ExplainBudget: Sendable {
 
   /// The processor time of each decoder for one image, with that of making and measuring changed images.
   static func whole(decoders: Int, processors: Int = Processors.usable) -> Duration {
-    .seconds(4) * min(1, Double(processors) / Double(max(decoders, 1)))
+    .milliseconds(3500) * min(1, Double(processors) / Double(max(decoders, 1)))
   }
 
   /// A decoder that waits counts with this share of the time that passes.
