@@ -1,4 +1,5 @@
 import DecoderKit
+import Foundation
 import Images
 import Testing
 

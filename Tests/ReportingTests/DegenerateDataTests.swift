@@ -179,7 +179,7 @@ import Testing
       }
     }
     let growth = ReadingStatements(dense).growth
-    let answer = try #require(Answer(dense).sentence)
+    let answer = try #require(Answer(ScoreWording(dense)).sentence)
     #expect(
       answer.contains("takes 7.50 ms more per added symbol (sheet, upright, 2 to 8 symbols)"),
       "\(answer)")
