@@ -81,18 +81,16 @@ import Testing
       guard case .microQRCode(4, _, 3) = drawn.options else { return false }
       return drawn.turns == 1
     }
-    var (seen, added) = (0, 0)
+    var seen = 0
     for decodes in stride(from: 300, through: 900, by: 100) {
-      let (run, found) = run(decodes, fails: fails)
-      let drawn = run.tallies[0].causes(of: HuntSignature(verdict: .noRead, text: ""))
+      let (_, found) = run(decodes, fails: fails)
       for one in found where one.cause.levels.count == 3 {
         seen += 1
-        added += drawn.contains { $0.levels == one.cause.levels } ? 0 : 1
         #expect(one.cause.failing.count == one.cause.decodes, "\(decodes)")
         #expect(one.focused.failures == one.focused.decodes, "\(decodes)")
       }
     }
-    #expect(seen > added && added > 0, "\(seen), \(added)")
+    #expect(seen > 0)
   }
 
   @Test func everySymbologyCanBeDrawn() throws {

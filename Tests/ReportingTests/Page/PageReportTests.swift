@@ -152,7 +152,7 @@ import Testing
     #expect(table.decoders.map(\.rank) == [1, 1])
     let headline = try #require(root.all("section").first { $0["id"] == "result" }).text
     #expect(headline.contains("share the first place") && !headline.contains("wins"))
-    #expect(headline.contains("zxing and twin are not significantly different"))
+    #expect(headline.contains("zbar and twin are not significantly different"))
   }
 
   @Test func withoutAnOrderRatesDecide() throws {
