@@ -32,24 +32,16 @@ package struct PageContext {
     func claim(_ address: String) -> String? { taken.insert(address).inserted ? address : nil }
   }
 
-  /// The answer of the page's title.
-  var claim: String { Headline(whole).title }
-
   private var table: ScoreTable { wording.table }
 
   /// The longest headline that is set large, in characters.
-  private static let longestClaim = 60
+  static let longestClaim = 60
 
   /// The wording of the headline: if it names many decoders by their options, with short names, which
   /// the chart beside it explains.
   var headlineWording: ScoreWording {
     Conclusion(whole).claim.count > Self.longestClaim
       ? ScoreWording(names.shortening(whole.table)) : whole
-  }
-
-  /// The classes of the page's first part; a claim that is still long is set smaller.
-  var opening: String {
-    Headline(headlineWording).title.count > Self.longestClaim ? "opening long-claim" : "opening"
   }
 
   /// True if any decoder has a rank.

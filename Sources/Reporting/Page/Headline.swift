@@ -124,3 +124,13 @@ struct Headline {
         + (cards.isEmpty ? .empty : .element("dl", ["class": "figures"], cards.joined())))
   }
 }
+
+extension PageContext {
+  /// The answer of the page's title.
+  var claim: String { Headline(whole).title }
+
+  /// The classes of the page's first part; a claim that is still long is set smaller.
+  var opening: String {
+    Headline(headlineWording).title.count > Self.longestClaim ? "opening long-claim" : "opening"
+  }
+}
