@@ -280,7 +280,8 @@ import Testing
     }
     let text = TerminalReport(TerminalStyle(width: width), .brief).render(table)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    #expect(lines.count <= 20, "\(lines.count) lines:\n\(text)")
+    // Sixty columns break the first sentence once more.
+    #expect(lines.count <= (width < 80 ? 21 : 20), "\(lines.count) lines:\n\(text)")
     #expect(text.contains("Quickest in first place: decoder-1, 1.00 ms a read."))
     #expect(text.contains("opencv-barcode and dmtx read none of these symbologies."))
     #expect((1...9).allSatisfy { text.contains("decoder-\($0)") }, "\(text)")
