@@ -24,7 +24,7 @@ import Testing
     let lines = demo.output.split(separator: "\n").map(String.init)
     #expect(lines[0].contains("label.png"))
     #expect(lines.count <= 40, "\(demo.output)")
-    #expect(demo.output.contains("Smallest module that is read every time: QR Code "))
+    #expect(demo.output.contains("smallest module that is read every time: QR Code "))
     // Each code is read at the largest size by some decoder, and none reads QR Codes of 1 px.
     let zbar = try #require(lines.first { $0.hasPrefix("  zbar ") })
     let reads = zbar.split(separator: " ").dropFirst().compactMap { Int($0) }

@@ -58,9 +58,9 @@ import Testing
     #expect(abs(contrasts[0] - 0.5) < 0.03 && abs(contrasts[1] - 0.2) < 0.03)
     let part = try await grade(["q20.png", "codabar.png", "--standard", "29158"])
     #expect(part.status == 1, "Codabar is not graded")
-    #expect(part.output.contains("by ISO/IEC TR 29158:2011"))
-    #expect(part.output.contains("cell contrast") && part.output.contains("not graded"))
-    #expect(part.output.contains("no conformance is claimed"))
+    let said = part.output.replacing(/\s+/, with: " ")
+    #expect(said.contains("by ISO/IEC TR 29158:2011, for its cell contrast"), "\(said)")
+    #expect(said.contains("Not graded") && said.contains("no conformance is claimed"))
   }
 
   @Test func whatCannotBeGradedSaysWhy() async throws {

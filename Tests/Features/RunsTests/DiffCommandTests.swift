@@ -110,7 +110,9 @@ import Testing
         "all/deep/y/observations.sqlite", "all/x/observations.sqlite",
         "all/z/observations.sqlite",
       ], "a store that is named twice is listed once")
-    let history = try await harness("runs", "history", "all", "copy")
+    let brief = try await harness("runs", "history", "all", "copy")
+    #expect(brief.output.contains("On none of 2 corpora"), "\(brief.output)")
+    let history = try await harness("runs", "history", "all", "copy", "--full")
     #expect(history.output.contains("tiny: 2 runs of several stores"), "\(history.output)")
     #expect(history.output.contains("other: 1 run\n"))
     let site = try await harness("report", "--site", "all", "--output", "site", "--no-decoders")
