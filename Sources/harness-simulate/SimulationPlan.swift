@@ -102,8 +102,8 @@ struct SimulationPlan {
     ] + phantomRows
   }
 
-  /// What a gate sees of one more phantom in 200 reads: of one decoder in one group and in four, and of one of four in
-  /// twelve groups.
+  /// The share of gates that see one more phantom in 200 reads: of one decoder in one group and in four, and of
+  /// one of four in twelve groups.
   private var phantomRows: [Row] {
     let size = [50, 100, 200, 400].map(GateSimulation.init)
     func row(

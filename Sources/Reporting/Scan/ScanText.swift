@@ -90,7 +90,7 @@ public struct ScanText: Sendable {
       shown.map { DisplayText.width($0[index]) }.max() ?? 0
     }
     var rest: Int { widths.filter { $0 > 0 }.reduce(0) { $0 + $1 + Self.gap } }
-    // What is last is left out first; --verbose and the files have it.
+    // The last columns are left out first; --verbose and the files have them.
     while style.width - Self.indent - rest < Self.narrowestValue,
       let last = widths.lastIndex(where: { $0 > 0 })
     {

@@ -17,7 +17,7 @@ enum RealismWording {
     }
   }
 
-  /// What was done before an interruption, and how to go on.
+  /// The work that was done before an interruption, and how to go on.
   static func interrupted(
     at step: RealismSession.Step?, corpora names: [String], folder: String
   ) -> String {
