@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 
 /// Measures where symbols lie in an image, how large their modules are, and how they are seen.
@@ -9,7 +10,13 @@ public struct SymbolGauge: Sendable {
   /// pixel's square for a Gaussian, so that sharp edges of one direction all lie off alike.
   private static let shapeError = 0.0015
 
-  public init() {}
+  /// The processor time in which the symbol of a reading is looked for.
+  private let limit: Duration?
+
+  /// - Parameter limit: The processor time after which no further place is looked at for a reading, so that its
+  ///   symbol is not found; `nil` to look at all places. The symbol of a phantom, which is nowhere, takes the
+  ///   longest.
+  public init(within limit: Duration? = nil) { self.limit = limit }
 
   /// Measures the symbol that a decoder read.
   ///
@@ -28,7 +35,7 @@ public struct SymbolGauge: Sendable {
     let measured = LuminancePlane.with(image) { plane in
       var search = ImageSearch(plane)
       return readings.map { reading in
-        switch search.register(reading) {
+        switch search.register(reading, within: SearchTime(limit)) {
         case .failure(let failure): failed(reading, failure)
         case .success(let symbol): measurement(symbol, reading.symbology, plane)
         }

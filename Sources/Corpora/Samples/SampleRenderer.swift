@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 import Drawing
 import Foundation
@@ -219,14 +220,4 @@ public struct SampleRenderer: Sendable {
 extension Double {
   /// The part after the point, in [0, 1).
   fileprivate var fraction: Double { self - rounded(.down) }
-}
-
-/// The CPU time of the calling thread.
-package enum ThreadClock {
-  /// Nanoseconds since the thread started.
-  package static func nanoseconds() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-  }
 }

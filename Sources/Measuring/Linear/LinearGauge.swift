@@ -8,6 +8,8 @@ struct LinearGauge {
   let regions: [BarRegion]
   /// About how many pixels take part in the final fit.
   var budget = 3500
+  /// The time after which no further place is looked at.
+  var time = SearchTime()
 
   init(_ plane: LuminancePlane, _ pyramid: [CellGrid]) {
     self.plane = plane
@@ -73,6 +75,7 @@ struct LinearGauge {
     var failure = GaugeFailure.notFound
     for pass in passes(wanted) {
       for place in places.prefix(16) {
+        if time.isUp { break }
         var isMatched = false
         guard var fitted = firstGood(in: place, pass, wanted, isMatched: &isMatched) else {
           if isMatched { failure = .poorFit }

@@ -33,7 +33,7 @@ struct StackedGauge {
     }
     if let symbol = first(places(corners), \.best, whole) { return .success(symbol) }
     var finders: [StackedFinder] = []
-    for band in [0.0, 2] {
+    for band in [0.0, 2] where !linear.time.isUp {
       let finder = StackedFinder(plane, band: band, search)
       if let symbol = first(Array(finder.pairs.prefix(12)), \.best, whole) {
         return .success(symbol)

@@ -9,11 +9,17 @@ struct ImageSearch {
   private var cells: [CellGrid]?
   private var linear: LinearGauge?
   private var blocks: [Corners]?
+  private var time = SearchTime()
 
   init(_ plane: LuminancePlane) { self.plane = plane }
 
   /// Registers the symbol of a reading; a second equal reading gets another symbol.
-  mutating func register(_ reading: Reading) -> Result<RegisteredSymbol, GaugeFailure> {
+  ///
+  /// - Parameter time: The time after which no further place is looked at.
+  mutating func register(
+    _ reading: Reading, within time: SearchTime = SearchTime()
+  ) -> Result<RegisteredSymbol, GaugeFailure> {
+    self.time = time
     guard let symbology = reading.symbology else { return .failure(.unknownSymbology) }
     let result: Result<RegisteredSymbol, GaugeFailure>
     if let wanted = LinearPatterns.wanted(reading) {
@@ -57,6 +63,7 @@ struct ImageSearch {
     let places = outlines().filter { place in !taken.contains { $0.contains(place.centre) } }
     let near = places.filter { place in hint.map(place.contains) ?? true }
     for place in near.prefix(8) {
+      if time.isUp { break }
       switch gauge.register(symbology, near: place, isRough: true) {
       case .success(let symbol):
         // Chance has many places to look like a symbol where nobody has pointed.
@@ -76,7 +83,8 @@ struct ImageSearch {
   }
 
   private mutating func bars() -> LinearGauge {
-    let gauge = linear ?? LinearGauge(plane, pyramid())
+    var gauge = linear ?? LinearGauge(plane, pyramid())
+    gauge.time = time
     linear = gauge
     return gauge
   }

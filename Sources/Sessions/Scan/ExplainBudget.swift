@@ -18,6 +18,9 @@ struct ExplainBudget: Sendable {
     .milliseconds(3500) * min(1, Double(processors) / Double(max(decoders, 1)))
   }
 
+  /// The processor time in which the symbol of a reading is looked for in one image.
+  static let measuring: Duration = .milliseconds(300)
+
   /// A decoder that waits counts with this share of the time that passes.
   private static let waiting = 0.125
 
@@ -46,6 +49,9 @@ struct ExplainBudget: Sendable {
 
   /// Takes off other time, in nanoseconds.
   mutating func spend(_ time: Double) { left -= time }
+
+  /// True if no time is left.
+  var isSpent: Bool { left <= 0 }
 
   /// True if there is time to make and to decode an image.
   func affords(pixels: Int, operations: Double) -> Bool {

@@ -1,3 +1,4 @@
+import Base
 import Corpora
 import DecoderKit
 import Evaluation
@@ -34,6 +35,7 @@ final class ExplainLane {
   private let task: Task
   private let stop: StopSignal
   private var budget: ExplainBudget
+  private let gauge = SymbolGauge(within: ExplainBudget.measuring)
   private(set) var found: [Found] = []
   private(set) var errors = 0
   /// The faults that have changes for which there was no time.
@@ -61,14 +63,14 @@ final class ExplainLane {
   /// Reads the image as it is.
   func readUnchanged() throws {
     guard let reading = try read(task.image) else { return }
-    let measurement = SymbolGauge().measure(reading, in: task.image)
+    let measurement = gauge.measure(reading, in: task.image)
     let claim = claim(reading, measurement, isChanged: false)
     found.append(
       Found(change: nil, claim: claim, unchanged: measurement, isBacked: isBacked(claim)))
   }
 
-  /// Tries changes, kind by kind. The first change of each kind that mends a measured fault is tried however
-  /// long that takes.
+  /// Tries changes, kind by kind. The first change of each kind that mends a measured fault is tried even if
+  /// it takes longer than what is left, and when nothing is left, too, once something is read.
   ///
   /// - Parameter known: The symbology that some decoder has read; `nil` as long as there is none.
   func attempt(
@@ -76,10 +78,12 @@ final class ExplainLane {
   ) throws {
     for kind in kinds {
       for (place, change) in kind.enumerated() {
-        guard !stop.isRequested, known().map(identity.reads) ?? true else { return }
+        let symbology = known()
+        guard !stop.isRequested, symbology.map(identity.reads) ?? true else { return }
         let pixels = ladder.pixels(after: change)
         let operations = ladder.operations(for: change)
-        let isImplied = place == 0 && ladder.isImplied(change)
+        let isImplied =
+          place == 0 && ladder.isImplied(change) && (!budget.isSpent || symbology != nil)
         guard isImplied || budget.affords(pixels: pixels, operations: operations) else {
           untried.insert(change.fault)
           continue
@@ -129,11 +133,11 @@ final class ExplainLane {
     _ reading: Reading, by change: ImageChange, _ changed: GrayImage, of ladder: ChangeLadder
   ) -> Found {
     let original = ladder.original(reading, before: change)
-    let here = claim(original, SymbolGauge().measure(original, in: task.image))
+    let here = claim(original, gauge.measure(original, in: task.image))
     guard !isBacked(here) else {
       return Found(change: change, claim: here, unchanged: here.measurement, isBacked: true)
     }
-    let there = SymbolGauge().measure(reading, in: changed)
+    let there = gauge.measure(reading, in: changed)
     let moved = claim(
       original,
       SymbolMeasurement(
