@@ -1,4 +1,5 @@
 import Foundation
+import Results
 import TestSupport
 import Testing
 
@@ -88,11 +89,24 @@ import Testing
 
   @Test func whatAHuntKeptIsBisectedAsSamplesAre() throws {
     let record = try scratch.kept("qr-small/v2-m/upright/2/0")
-    let run = try run("bisect", record, "--decoder", "doctored", "--tries", "3", "--json")
-    #expect(run.status == 0, "\(run.errors)")
-    let found = try JSONDecoder().decode(SampleBisection.self, from: Data(run.output.utf8))
+    func bisection() throws -> SampleBisection {
+      let run = try run("bisect", record, "--decoder", "doctored", "--tries", "3", "--json")
+      #expect(run.status == 0, "\(run.errors)")
+      return try JSONDecoder().decode(SampleBisection.self, from: Data(run.output.utf8))
+    }
+    let found = try bisection()
     #expect(found.sample == record && found.changes.map(\.to) == ["1.2", "1.10"])
     #expect(found.answers.map(\.verdict) == [.read, .read, .noRead, .noRead, .read])
+    let text = try String(contentsOfFile: record, encoding: .utf8)
+    func verdicts(_ old: String, _ new: String) throws -> [Verdict?] {
+      try scratch.file("kept.json", text.replacing(old, with: new))
+      return try bisection().answers.map(\.verdict)
+    }
+    // Of an image at which a decoder died no codes are known, only whether anything is read.
+    #expect(
+      try verdicts("\"unread\"", "\"failure\": \"died\", \"codes\"")
+        == [.detected, .detected, .undetected, .undetected, .detected])
+    #expect(try verdicts("qr-code", "pharmacode") == [nil, nil, nil, nil, nil])
     let seeded = try self.run("bisect", record, "--decoder", "doctored", "--seed", "9")
     #expect(seeded.status == 64 && seeded.errors.contains("not for a file"), "\(seeded.errors)")
     let missing = try self.run("bisect", "gone.json", "--decoder", "doctored")
