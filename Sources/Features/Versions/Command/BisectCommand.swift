@@ -10,9 +10,9 @@ package struct BisectCommand: ParsableCommand {
     commandName: "bisect",
     abstract: "Names the releases of a decoder's library that changed an answer or a rate.",
     discussion: """
-      Gives a sample, or an image that hunt, fuzz or scan --stream --snapshots kept, to every release, and repeats \
-      both sides of each change in fresh processes. --halve tries only as many releases as it needs to find one change; it assumes that the answer \
-      changed once.
+      Gives a sample, or an image that hunt, fuzz or scan --stream --snapshots kept, to every release, \
+      and repeats both sides of each change in fresh processes. --halve tries only as many releases as it \
+      needs to find one change; it assumes that the answer changed once.
 
       For a cell (corpus/recipe/condition, or one level of it), every release decodes the samples and is \
       compared with the one before it. Rates can go up and down, so no release is skipped.
