@@ -5,6 +5,7 @@ import Foundation
 import Images
 import Judging
 import PluginHost
+import Results
 import Scanning
 import Symbols
 
@@ -35,10 +36,9 @@ public struct StreamSnapshot: Sendable {
       bytes = Data(reading.bytes)
     }
 
-    /// True if a reading is of this code, by the rules of truth matching.
-    fileprivate func isRead(as reading: Reading) -> Bool {
-      let symbol = ExpectedSymbol(symbology: symbology, bytes: Array(bytes), corners: nil)
-      return TruthMatching.match(reading, symbol) != nil
+    /// The code as truth matching takes it.
+    fileprivate var expected: ExpectedSymbol {
+      ExpectedSymbol(symbology: symbology, bytes: Array(bytes), corners: nil)
     }
   }
 
@@ -57,6 +57,12 @@ public struct StreamSnapshot: Sendable {
 
   /// The most bytes of a record: 1 024 readings of 4 KB.
   private static let mostBytes = 1 << 23
+
+  /// True if a text names a file. A photo's key may end like it, and is no file.
+  package static func isFile(_ text: String) -> Bool {
+    (text.hasSuffix(".json") || text.hasSuffix(".png"))
+      && (FileManager.default.fileExists(atPath: text) || !RecordedCorpus.isSample(text))
+  }
 
   /// Reads a snapshot.
   ///
@@ -147,11 +153,7 @@ public struct StreamSnapshot: Sendable {
   public func tried(
     by configured: ConfiguredDecoder
   ) -> (answer: FrameAnswer, isSame: Bool, isOfImage: Bool) {
-    let chain = DecoderChain(
-      members: configured.members, health: DecoderHealth(givingUpAfter: 1), stop: StopSignal())
-    defer { chain.close() }
-    let isWhole = (decodedPart.width, decodedPart.height) == (image.width, image.height)
-    let attempt = chain.decode(isWhole ? image : image.cropped(to: decodedPart))
+    let attempt = attempt(by: configured)
     let isOfImage =
       switch attempt.outcome {
       case .readings, .crashed, .timedOut: true
@@ -161,6 +163,41 @@ public struct StreamSnapshot: Sendable {
     return (answer, isTold(answer), isOfImage)
   }
 
+  /// Gives the part of the frame to a decoder, and judges it as if the codes that were told were a sample's.
+  ///
+  /// - Returns: Its verdict, `nil` if it reads none of their symbologies, and its readings. After a failure no codes
+  ///   are known: the verdict tells whether anything is read.
+  package func judged(
+    by configured: ConfiguredDecoder
+  ) -> (verdict: Verdict?, readings: [Reading]) {
+    let codes: [Code] =
+      switch told {
+      case .codes(let codes), .unread(let codes): codes
+      case .failure: []
+      }
+    let isSupported =
+      codes.isEmpty
+      || codes.contains { $0.symbology.map(configured.identity.supports) ?? true }
+    guard isSupported else { return (nil, []) }
+    switch attempt(by: configured).outcome {
+    case .readings(let readings):
+      let truth = Truth(
+        expected: codes.map(\.expected), isComplete: false, isKnown: !codes.isEmpty)
+      return (TruthMatching.judge(readings, against: truth).verdict, readings)
+    case .crashed: return (.crash, [])
+    case .timedOut: return (.timeout, [])
+    case .failed, .givenUp, .lost, .stopped, .notStarted: return (.failed, [])
+    }
+  }
+
+  private func attempt(by configured: ConfiguredDecoder) -> DecodeAttempt {
+    let chain = DecoderChain(
+      members: configured.members, health: DecoderHealth(givingUpAfter: 1), stop: StopSignal())
+    defer { chain.close() }
+    let isWhole = (decodedPart.width, decodedPart.height) == (image.width, image.height)
+    return chain.decode(isWhole ? image : image.cropped(to: decodedPart))
+  }
+
   /// True if an answer is what was told.
   private func isTold(_ answer: FrameAnswer) -> Bool {
     switch (told, answer.outcome) {
@@ -168,7 +205,9 @@ public struct StreamSnapshot: Sendable {
     case (.codes(let codes), .readings(let readings)):
       Set(codes).isSubset(of: readings.map { Code($0) })
     case (.unread(let codes), .readings(let readings)):
-      !codes.allSatisfy { code in readings.contains { code.isRead(as: $0) } }
+      !codes.allSatisfy { code in
+        readings.contains { TruthMatching.match($0, code.expected) != nil }
+      }
     default: false
     }
   }

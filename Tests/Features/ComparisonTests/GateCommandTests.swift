@@ -13,9 +13,11 @@ import Testing
   }
 
   private func plugin(
-    _ folder: String, perMille: Int, symptom: String = "miss", fickle: String = "no"
+    _ folder: String, perMille: Int, symptom: String = "miss", fickle: String = "no",
+    salt: Int = 0
   ) throws -> String {
-    try scratch.doctoredPlugin(folder, perMille: perMille, symptom: symptom, fickle: fickle)
+    try scratch.doctoredPlugin(
+      folder, perMille: perMille, symptom: symptom, fickle: fickle, salt: salt)
   }
 
   private var baseline: String { scratch.path + "/baselines/qr.json" }
@@ -31,9 +33,9 @@ import Testing
       ] + more, environment: environment)
   }
 
-  /// A baseline of the healthy decoder.
-  private func accept(trials: Int = 8) throws {
-    _ = try compare(plugin("well", perMille: 0), to: "well", trials: trials)
+  /// A baseline of a decoder, usually of the healthy one.
+  private func accept(_ decoder: String? = nil, trials: Int = 8) throws {
+    _ = try compare(decoder ?? plugin("well", perMille: 0), to: "well", trials: trials)
     let run = try HarnessRun.run([
       "gate", "accept", scratch.path + "/well", "--output", baseline,
     ])
@@ -71,6 +73,26 @@ import Testing
     let again = try HarnessRun.run(
       command.split(separator: " ").dropFirst().map { String($0).replacing("'", with: "") })
     #expect(again.output.contains("doctored: no-read"), "\(again.output)\(again.errors)")
+  }
+
+  @Test func onePhantomMoreInTenReadsFailsAndAsManyInOtherImagesPass() throws {
+    func haunted(_ folder: String, perMille: Int, salt: Int = 0) throws -> String {
+      try plugin(folder, perMille: perMille, symptom: "phantom", salt: salt)
+    }
+    try accept(haunted("some", perMille: 30))
+    let told = "images with a phantom, something read that is not there: "
+    func gate(_ decoder: String, in folder: String) throws -> (status: Int32, words: String) {
+      let run = try compare(decoder, to: folder, ["--baseline", baseline])
+      return (run.status, run.output.replacing(/\s+/, with: " "))
+    }
+    let other = try gate(haunted("other", perMille: 30, salt: 1), in: "other")
+    #expect(other.status == 0 && other.words.contains("2 unchanged"), "\(other.words)")
+    #expect(try other.words.contains(Regex(told + "[1-9]\\d* new, [1-9]\\d* gone")))
+    let more = try gate(haunted("more", perMille: 130), in: "more")
+    #expect(more.status == 1 && more.words.contains("2 unchanged"), "\(more.words)")
+    #expect(
+      try more.words.contains(
+        Regex("WORSE doctored@v2-m/(upright|rotated): " + told + "[1-9]\\d* new, 0 gone")))
   }
 
   @Test func aSingleCrashThatComesAgainFailsAndCanBeAcknowledged() throws {

@@ -75,22 +75,22 @@ import Testing
     #expect((140...260).contains(first), "\(first)")
   }
 
-  /// The level that draws near a cause add is in its rates, too.
+  /// Of four levels the tally gives a cause three: draws near it add the fourth, in its rates, too.
   @Test func aFindingsRatesAreThoseOfAllItsLevels() throws {
-    let fails = { @Sendable (drawn: HuntCase) -> Bool in
-      guard case .microQRCode(4, _, 3) = drawn.options else { return false }
-      return drawn.turns == 1
+    let (run, found) = run(3000) {
+      $0.turns == 1 && $0.offsetDown == 3 && $0.modulePixels == 2 && $0.margin == 0
     }
-    var seen = 0
-    for decodes in stride(from: 300, through: 900, by: 100) {
-      let (_, found) = run(decodes, fails: fails)
-      for one in found where one.cause.levels.count == 3 {
-        seen += 1
-        #expect(one.cause.failing.count == one.cause.decodes, "\(decodes)")
-        #expect(one.focused.failures == one.focused.decodes, "\(decodes)")
-      }
-    }
-    #expect(seen > 0)
+    let one = try #require(found.first)
+    #expect(
+      found.count == 1
+        && Set(one.cause.levels.map(\.words))
+          == ["turn 90°", "offset down ¾ px", "module size 2 px", "extra margin 0 px"]
+    )
+    let failures = run.counts.failures
+    #expect(one.cause.decodes == failures && one.cause.failing.count == failures)
+    // Of the draws near three levels about half have the fourth.
+    #expect(one.focused.failures == one.focused.decodes)
+    #expect(one.focused.decodes > 0 && one.focused.decodes < run.focusedDecodes)
   }
 
   @Test func everySymbologyCanBeDrawn() throws {

@@ -73,6 +73,27 @@ import Testing
     #expect(crashing.status == 1 && words(crashing).contains("new crashes and 0 gone on qr-small"))
   }
 
+  /// A checkout whose decoder misses more from its seventh commit on, and whose fifth one has none.
+  @Test func gitFindsTheCommitFromWhichARateIsLower() throws {
+    let good = try scratch.doctoredPlugin("well")
+    _ = try scratch.doctoredPlugin("ill", perMille: 200)
+    var script = "set -e; exec 2>&1; export HOME=\(scratch.path); mkdir mine; cd mine\n"
+    script += "git init -q .; git config user.name x; git config user.email x@x\n"
+    let builds = ["well", "well", "well", "well", "gone", "well", "ill", "ill", "ill"]
+    for (number, build) in builds.enumerated() {
+      script += "rm -f harness-*; cp ../\(build)/harness-decoder-doctored . || true\n"
+      script += "echo \(number) > number; git add -A; git commit -qm 'build \(number)'\n"
+    }
+    script += """
+      git bisect start HEAD HEAD~8
+      git bisect run sh -c 'harness judge \(good) ./harness-decoder-doctored --corpus qr-small \
+        --budget 300 --quiet --output ../judge; s=$?; [ $s -le 1 ] && exit $s; exit 125'
+      """
+    let told = try shell(script, in: scratch.path)
+    let named = told.firstMatch(of: /is the first bad commit[\s\S]*?build (\d)/)
+    #expect(named?.1 == "6", "\(told)")
+  }
+
   @Test func buildsCanBeDecodersWithOptions() throws {
     let run = try judge("zxing", "zxing:try-harder=false", "--budget", "500", "--json")
     #expect(run.status == 0 || run.status == 1, "\(run.errors)")

@@ -45,10 +45,12 @@ import Testing
     return scratch.path + "/mine"
   }
 
-  private func bisect(_ repository: String, _ more: String...) throws -> HarnessRun {
+  private func bisect(
+    _ repository: String, _ more: String..., of image: String? = nil
+  ) throws -> HarnessRun {
     try HarnessRun.run(
       [
-        "bisect", key, "--decoder", "doctored", "--repository", repository, "--good", "v1",
+        "bisect", image ?? key, "--decoder", "doctored", "--repository", repository, "--good", "v1",
         "--build", "sh build.sh", "--built", "out", "--tries", "3",
       ] + more,
       in: scratch.path, environment: ["XDG_CACHE_HOME": scratch.path + "/cache"])
@@ -72,6 +74,9 @@ import Testing
     let again = try bisect(repository)
     #expect(!again.errors.contains("building \(change.to)"), "\(again.errors)")
     #expect(again.output.contains("c6 changed the answer: read in "), "\(again.output)")
+    let kept = try bisect(repository, "--json", of: scratch.kept(key))
+    let same = try JSONDecoder().decode(SampleBisection.self, from: Data(kept.output.utf8))
+    #expect(same.answers == found.answers && same.changes == found.changes, "\(kept.errors)")
   }
 
   @Test func aChangeBehindCommitsThatDoNotBuildIsARange() throws {

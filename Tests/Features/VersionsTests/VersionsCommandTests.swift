@@ -1,4 +1,5 @@
 import Foundation
+import Results
 import TestSupport
 import Testing
 
@@ -86,6 +87,32 @@ import Testing
     #expect(halved.output.contains("assumes that the answer changed once"), "\(halved.output)")
   }
 
+  @Test func whatAHuntKeptIsBisectedAsSamplesAre() throws {
+    let record = try scratch.kept("qr-small/v2-m/upright/2/0")
+    func bisection() throws -> SampleBisection {
+      let run = try run("bisect", record, "--decoder", "doctored", "--tries", "3", "--json")
+      #expect(run.status == 0, "\(run.errors)")
+      return try JSONDecoder().decode(SampleBisection.self, from: Data(run.output.utf8))
+    }
+    let found = try bisection()
+    #expect(found.sample == record && found.changes.map(\.to) == ["1.2", "1.10"])
+    #expect(found.answers.map(\.verdict) == [.read, .read, .noRead, .noRead, .read])
+    let text = try String(contentsOfFile: record, encoding: .utf8)
+    func verdicts(_ old: String, _ new: String) throws -> [Verdict?] {
+      try scratch.file("kept.json", text.replacing(old, with: new))
+      return try bisection().answers.map(\.verdict)
+    }
+    // Of an image at which a decoder died no codes are known, only whether anything is read.
+    #expect(
+      try verdicts("\"unread\"", "\"failure\": \"died\", \"codes\"")
+        == [.detected, .detected, .undetected, .undetected, .detected])
+    #expect(try verdicts("qr-code", "pharmacode") == [nil, nil, nil, nil, nil])
+    let seeded = try self.run("bisect", record, "--decoder", "doctored", "--seed", "9")
+    #expect(seeded.status == 64 && seeded.errors.contains("not for a file"), "\(seeded.errors)")
+    let missing = try self.run("bisect", "gone.json", "--decoder", "doctored")
+    #expect(missing.status == 2 && missing.errors.contains("gone.json"), "\(missing.errors)")
+  }
+
   @Test func aCellIsTestedReleaseByRelease() throws {
     let run = try run(
       "bisect", "qr-small/v2-m/upright/2", "--decoder", "doctored", "--trials", "20")
@@ -124,5 +151,23 @@ import Testing
         ["versions", "doctored", "--plugin", scratch.path + "/toy"] + words, in: scratch.path)
       #expect(run.status == 64 && run.errors.contains(reason), "\(run.errors)")
     }
+  }
+}
+
+extension ScratchFolder {
+  /// Keeps a sample as `hunt` does, as a code that was not read, and returns the record's path.
+  func kept(_ key: String) throws -> String {
+    let drawn = try HarnessRun.run([
+      "reproduce", key, "--decoder", "null", "--image", path + "/kept.png",
+    ])
+    let size = try #require(drawn.output.firstMatch(of: /image +(\d+) × (\d+) px/))
+    let text = try #require(drawn.output.firstMatch(of: /expected  QR Code: (.+)/)).1
+    return try file(
+      "kept.json",
+      """
+      {"schemaVersion": 1, "decoder": "doctored", "library": "none", "libraryVersion": "1", "options": {},
+       "decodedPart": {"x": 0, "y": 0, "width": \(size.1), "height": \(size.2)}, "reproduce": "",
+       "unread": [{"symbology": "qr-code", "bytes": "\(Data(text.utf8).base64EncodedString())"}]}
+      """)
   }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Console
 import Corpora
 import Evaluation
-import Foundation
 import Images
 import PluginHost
 import Sessions
@@ -52,11 +51,7 @@ package struct Reproduce: ParsableCommand {
 
   package init() {}
 
-  /// True if a file is named. A photo's key may end like it, and is no file.
-  private var isSnapshot: Bool {
-    (key.hasSuffix(".json") || key.hasSuffix(".png"))
-      && (FileManager.default.fileExists(atPath: key) || !RecordedCorpus.isSample(key))
-  }
+  private var isSnapshot: Bool { StreamSnapshot.isFile(key) }
 
   package func validate() throws {
     if isSnapshot, corpusFile != nil || seed != nil || image != nil {

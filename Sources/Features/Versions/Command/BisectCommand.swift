@@ -10,9 +10,9 @@ package struct BisectCommand: ParsableCommand {
     commandName: "bisect",
     abstract: "Names the releases of a decoder's library that changed an answer or a rate.",
     discussion: """
-      Gives a sample to every release, and repeats both sides of each change in fresh processes. \
-      --halve tries only as many releases as it needs to find one change; it assumes that the answer \
-      changed once.
+      Gives a sample, or an image that hunt, fuzz or scan --stream --snapshots kept, to every release, \
+      and repeats both sides of each change in fresh processes. --halve tries only as many releases as it \
+      needs to find one change; it assumes that the answer changed once.
 
       For a cell (corpus/recipe/condition, or one level of it), every release decodes the samples and is \
       compared with the one before it. Rates can go up and down, so no release is skipped.
@@ -23,7 +23,7 @@ package struct BisectCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A sample's key (qr-small/v2-m/upright/1.37/17), a level of a group, or a group.",
+      "A sample's key (qr-small/v2-m/upright/1.37/17), the file of a kept image, a level of a group, or a group.",
       valueName: "sample or cell"))
   var subject: String
 
@@ -75,8 +75,9 @@ package struct BisectCommand: ParsableCommand {
 
   package init() {}
 
-  /// True if the subject is one sample.
-  private var isSample: Bool { subject.count { $0 == "/" } == 4 }
+  private var isSnapshot: Bool { StreamSnapshot.isFile(subject) }
+  /// True if the subject is one image.
+  private var isSample: Bool { isSnapshot || subject.count { $0 == "/" } == 4 }
 
   package func validate() throws {
     if !(3...100).contains(tries) { throw ValidationError("--tries is a number from 3 to 100") }
@@ -99,6 +100,9 @@ package struct BisectCommand: ParsableCommand {
       throw ValidationError(
         "--repository is only for one sample; for a rate, compare two commits with harness judge")
     }
+    if isSnapshot, corpusFile != nil || options.overrides.seed != nil {
+      throw ValidationError("--corpus and --seed are for a sample's key, not for a file")
+    }
     if isSample, options.overrides.trials != nil {
       throw ValidationError("--trials is only for a cell: a sample is a single trial")
     }
@@ -111,20 +115,16 @@ package struct BisectCommand: ParsableCommand {
   }
 
   private func bisectSample(_ stop: StopSignal) throws {
-    let (recorded, key) = try RecordedCorpus.load(
-      ofSample: subject, file: corpusFile, catalog: Installation.corpora)
-    let corpus = recorded.overriding(trials: nil, seed: options.overrides.seed)
-    var renderer = SampleRenderer(corpus: corpus)
-    let sample = try renderer.draw(key)
+    let question = try question()
     var found: SampleBisection
     if let builder = try commits.builder(releases.workers, stop: stop), let good {
       let choice = try CommitChoice(of: decoder, builder: builder, good: good, bad: bad)
-      found = try search(choice, .halving, for: sample, of: corpus, saying: "building", stop)
+      found = try search(choice, .halving, for: question, saying: "building", stop)
       found.repository = commits.repository
     } else {
       found = try search(
-        releases.selection(of: decoder, stop: stop), halve ? .halving : .all, for: sample,
-        of: corpus, saying: "installing", stop)
+        releases.selection(of: decoder, stop: stop), halve ? .halving : .all, for: question,
+        saying: "installing", stop)
     }
     if json {
       try printData(String(BisectionJSON.text(found).dropLast()))
@@ -134,15 +134,24 @@ package struct BisectCommand: ParsableCommand {
     if !found.changes.allSatisfy(\.isRepeatable) { throw ExitStatus.cannotJudge }
   }
 
+  private func question() throws -> BisectQuestion {
+    if isSnapshot { return BisectQuestion(try StreamSnapshot(path: subject), file: subject) }
+    let (recorded, key) = try RecordedCorpus.load(
+      ofSample: subject, file: corpusFile, catalog: Installation.corpora)
+    let corpus = recorded.overriding(trials: nil, seed: options.overrides.seed)
+    var renderer = SampleRenderer(corpus: corpus)
+    return BisectQuestion(try renderer.draw(key), of: corpus)
+  }
+
   private func search(
-    _ choice: some BuildChoice, _ way: ChangeSearch.Way, for sample: Sample, of corpus: Corpus,
+    _ choice: some BuildChoice, _ way: ChangeSearch.Way, for question: BisectQuestion,
     saying verb: String, _ stop: StopSignal
   ) throws -> SampleBisection {
     var session = BisectSession(
       choice, search: releases.workers.plugins.search, limits: releases.workers.limits, way: way,
       tries: tries, stop: stop)
     do {
-      return try session.run(sample, of: corpus) { terminal.say("\(verb) \($0)") }
+      return try session.run(question) { terminal.say("\(verb) \($0)") }
     } catch is CancellationError {
       throw ExitStatus.interrupted
     }

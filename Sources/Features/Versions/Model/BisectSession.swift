@@ -1,4 +1,5 @@
 import Corpora
+import DecoderKit
 import Evaluation
 import PluginHost
 import Results
@@ -38,7 +39,28 @@ extension BuildChoice {
   func checkEnds() throws {}
 }
 
-/// The search for the release or the commit of a decoder that changed the answer to one sample.
+/// What each build is asked.
+struct BisectQuestion {
+  /// The sample's key, or the file of what was kept.
+  let name: String
+  /// Gives the image to a fresh process; no verdict if the build does not read the symbology.
+  let ask: (ConfiguredDecoder) -> (verdict: Verdict?, readings: [Reading])
+
+  init(_ sample: Sample, of corpus: Corpus) {
+    name = sample.name
+    ask = {
+      let reproduction = Reproduction.run(sample, of: corpus, by: $0)
+      return (reproduction.finding?.verdict, reproduction.readings)
+    }
+  }
+
+  init(_ snapshot: StreamSnapshot, file: String) {
+    name = file
+    ask = snapshot.judged
+  }
+}
+
+/// The search for the release or the commit of a decoder that changed the answer to one image.
 struct BisectSession<Choice: BuildChoice> {
   private var selection: Choice
   private let search: PluginSearch
@@ -77,7 +99,7 @@ struct BisectSession<Choice: BuildChoice> {
   /// - Parameter willInstall: Called with the name in tables of each release that must be installed.
   /// - Throws: ``RequestError`` where no release can be used, `CancellationError` after a stop.
   mutating func run(
-    _ sample: Sample, of corpus: Corpus, willInstall: (String) -> Void
+    _ question: BisectQuestion, willInstall: (String) -> Void
   ) throws -> SampleBisection {
     var changed: [Int]?
     while changed == nil {
@@ -89,7 +111,7 @@ struct BisectSession<Choice: BuildChoice> {
       }
       do {
         changed = try ChangeSearch.changes(count: releases.count, way: way) { place in
-          try answer(releases[place], to: sample, of: corpus, willInstall: willInstall).content
+          try answer(releases[place], to: question, willInstall: willInstall).content
         }
       } catch is Unusable {
         try selection.checkEnds()
@@ -98,16 +120,15 @@ struct BisectSession<Choice: BuildChoice> {
     }
     let releases = selection.builds
     return SampleBisection(
-      sample: sample.name, decoder: selection.decoder, way: way,
+      sample: question.name, decoder: selection.decoder, way: way,
       candidates: releases.count, answers: releases.compactMap { answers[$0] },
       changes: try (changed ?? []).map {
-        try verified(releases, changedAt: $0, on: sample, of: corpus)
+        try verified(releases, changedAt: $0, on: question)
       }, unavailable: selection.unavailable)
   }
 
   private mutating func answer(
-    _ release: Choice.Build, to sample: Sample, of corpus: Corpus,
-    willInstall: (String) -> Void
+    _ release: Choice.Build, to question: BisectQuestion, willInstall: (String) -> Void
   ) throws -> SampleBisection.Answer {
     if let known = answers[release] { return known }
     if stop.isRequested { throw CancellationError() }
@@ -119,30 +140,26 @@ struct BisectSession<Choice: BuildChoice> {
       throw Unusable()
     }
     decoders[release] = configured
-    let answer = Self.answer(selection.name(release), configured, to: sample, of: corpus)
+    let answer = Self.answer(selection.name(release), configured, to: question)
     answers[release] = answer
     return answer
   }
 
-  /// Gives the sample to a fresh process.
   private static func answer(
-    _ name: String, _ configured: ConfiguredDecoder, to sample: Sample, of corpus: Corpus
+    _ name: String, _ configured: ConfiguredDecoder, to question: BisectQuestion
   ) -> SampleBisection.Answer {
-    let reproduction = Reproduction.run(sample, of: corpus, by: configured)
-    let verdict = reproduction.finding?.verdict
+    let (verdict, readings) = question.ask(configured)
     return SampleBisection.Answer(
       release: name, verdict: verdict,
-      readings: verdict == .read ? [] : reproduction.readings.map(\.bytes.readable).sorted())
+      readings: verdict == .read ? [] : readings.map(\.bytes.readable).sorted())
   }
 
   /// Tries both sides of a change again.
   private func verified(
-    _ releases: [Choice.Build], changedAt place: Int, on sample: Sample, of corpus: Corpus
+    _ releases: [Choice.Build], changedAt place: Int, on question: BisectQuestion
   ) throws -> SampleBisection.Change {
     let (from, to) = (releases[place - 1], releases[place])
-    let (first, second) = (
-      try contents(of: from, sample, corpus), try contents(of: to, sample, corpus)
-    )
+    let (first, second) = (try contents(of: from, question), try contents(of: to, question))
     let earlier = first[0]
     var change = SampleBisection.Change(
       from: selection.name(from), to: selection.name(to), tries: tries,
@@ -154,7 +171,7 @@ struct BisectSession<Choice: BuildChoice> {
   }
 
   private func contents(
-    of release: Choice.Build, _ sample: Sample, _ corpus: Corpus
+    of release: Choice.Build, _ question: BisectQuestion
   ) throws -> [SampleBisection.Answer.Content] {
     guard let known = answers[release], let configured = decoders[release] else {
       preconditionFailure("both sides of a change were tried")
@@ -162,7 +179,7 @@ struct BisectSession<Choice: BuildChoice> {
     var contents = [known.content]
     while contents.count < tries {
       if stop.isRequested { throw CancellationError() }
-      contents.append(Self.answer(known.release, configured, to: sample, of: corpus).content)
+      contents.append(Self.answer(known.release, configured, to: question).content)
     }
     return contents
   }
