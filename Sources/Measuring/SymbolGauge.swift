@@ -33,9 +33,9 @@ public struct SymbolGauge: Sendable {
   /// - Returns: One measurement for each reading, in order.
   public func measure(_ readings: [Reading], in image: GrayImage) -> [SymbolMeasurement] {
     let measured = LuminancePlane.with(image) { plane in
-      var search = ImageSearch(plane)
+      var search = ImageSearch(plane, within: limit)
       return readings.map { reading in
-        switch search.register(reading, within: SearchTime(limit)) {
+        switch search.register(reading) {
         case .failure(let failure): failed(reading, failure)
         case .success(let symbol): measurement(symbol, reading.symbology, plane)
         }

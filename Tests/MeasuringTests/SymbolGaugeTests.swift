@@ -63,6 +63,30 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (Symbology.ean13, "EAN13", "4006381333931"), (.pdf417, "PDF417", "HELLO 123"),
+    (.qrCode, "QRCode", "HELLO 123"),
+  ])
+  func aSymbolIsLookedForNoLongerThanTheLimit(
+    symbology: Symbology, writer: String, text: String
+  ) throws {
+    let symbol = try #require(DrawnSymbol(symbology, writer, Array(text.utf8)))
+    let rows = symbol.isLinear ? 60 : 4 * Int(symbol.height)
+    var image = GrayImage(width: 4 * symbol.columns + 80, height: rows + 80, filledWith: 220)
+    for y in 0..<rows {
+      for x in 0..<4 * symbol.columns
+      where symbol.cells[y * symbol.rows / rows * symbol.columns + x / 4] != 0 {
+        image[40 + x, 40 + y] = 30
+      }
+    }
+    // Without corners, every place must be looked at.
+    let reading = Reading(symbology: symbology, bytes: Array(text.utf8))
+    let whole = SymbolGauge().measure(reading, in: image)
+    #expect(whole.source == .measured)
+    #expect(SymbolGauge(within: .seconds(60)).measure(reading, in: image) == whole)
+    #expect(SymbolGauge(within: .zero).measure(reading, in: image).source == .none(.notFound))
+  }
+
   @Test func nothingThatADecoderSaysTrapsTheGauge() {
     var random = SeededGenerator(seed: SeededGenerator.testSeed)
     for number in 0..<150 {

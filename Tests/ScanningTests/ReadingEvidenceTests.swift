@@ -135,13 +135,15 @@ import Testing
     budget.learn(making: 1e8, operations: 1e7)
     #expect(budget.affords(pixels: 1, operations: 7e7))
     #expect(!budget.affords(pixels: 1, operations: 9e7), "the most that an operation has taken")
+    #expect(!budget.isSpent)
     budget.spend(8e8)
     #expect(!budget.affords(pixels: 0, operations: 0))
+    #expect(budget.isSpent)
   }
 
   @Test func moreDecodersThanProcessorsShareTheTime() {
     for (decoders, processors, seconds) in [
-      (1, 2, 3.5), (2, 2, 3.5), (3, 2, 7 / 3.0), (8, 2, 0.875), (8, 16, 3.5),
+      (1, 2, 3.2), (2, 2, 3.2), (3, 2, 6.4 / 3), (8, 2, 0.8), (8, 16, 3.2),
     ] {
       let whole = ExplainBudget.whole(decoders: decoders, processors: processors)
       #expect(abs(whole / .seconds(1) - seconds) < 1e-9)

@@ -9,17 +9,16 @@ struct ImageSearch {
   private var cells: [CellGrid]?
   private var linear: LinearGauge?
   private var blocks: [Corners]?
-  private var time = SearchTime()
+  /// The processor time after which no further place is looked at for a reading.
+  private let limit: Duration?
 
-  init(_ plane: LuminancePlane) { self.plane = plane }
+  init(_ plane: LuminancePlane, within limit: Duration? = nil) {
+    self.plane = plane
+    self.limit = limit
+  }
 
   /// Registers the symbol of a reading; a second equal reading gets another symbol.
-  ///
-  /// - Parameter time: The time after which no further place is looked at.
-  mutating func register(
-    _ reading: Reading, within time: SearchTime = SearchTime()
-  ) -> Result<RegisteredSymbol, GaugeFailure> {
-    self.time = time
+  mutating func register(_ reading: Reading) -> Result<RegisteredSymbol, GaugeFailure> {
     guard let symbology = reading.symbology else { return .failure(.unknownSymbology) }
     let result: Result<RegisteredSymbol, GaugeFailure>
     if let wanted = LinearPatterns.wanted(reading) {
@@ -62,6 +61,7 @@ struct ImageSearch {
     let hint = reading.corners?.centre
     let places = outlines().filter { place in !taken.contains { $0.contains(place.centre) } }
     let near = places.filter { place in hint.map(place.contains) ?? true }
+    let time = SearchTime(limit)
     for place in near.prefix(8) {
       if time.isUp { break }
       switch gauge.register(symbology, near: place, isRough: true) {
@@ -84,8 +84,8 @@ struct ImageSearch {
 
   private mutating func bars() -> LinearGauge {
     var gauge = linear ?? LinearGauge(plane, pyramid())
-    gauge.time = time
     linear = gauge
+    gauge.time = SearchTime(limit)
     return gauge
   }
 

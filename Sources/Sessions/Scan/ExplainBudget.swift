@@ -15,7 +15,7 @@ struct ExplainBudget: Sendable {
 
   /// The processor time of each decoder for one image, with that of making and measuring changed images.
   static func whole(decoders: Int, processors: Int = Processors.usable) -> Duration {
-    .milliseconds(3500) * min(1, Double(processors) / Double(max(decoders, 1)))
+    .milliseconds(3200) * min(1, Double(processors) / Double(max(decoders, 1)))
   }
 
   /// The processor time in which the symbol of a reading is looked for in one image.
