@@ -10,14 +10,18 @@ extension Answer {
       let verdicts = claims.rows.flatMap(\.score.decoders).filter { $0.decoder == label }
         .map(\.verdict)
       func count(_ verdict: ClaimVerdict) -> Int { verdicts.count { $0 == verdict } }
-      let open = count(.undecided)
+      let (all, open) = (verdicts.count, count(.undecided))
       let (kept, broken) = (count(.holds) + count(.tooStrict), count(.tooOptimistic))
-      let start = isFirst ? "Of the minimum sizes that vendors name, " : ""
-      guard open < verdicts.count else {
-        return "\(start)none of \(verdicts.count) \(isFirst ? "is decided " : "")for \(name(label))"
+      let sizes = !isFirst ? "" : " documented minimum size" + (all == 1 ? "" : "s")
+      guard open < all else {
+        return isFirst
+          ? "None of the \(all)\(sizes) is decided for \(name(label))"
+          : "\(name(label)): none of \(all) is decided"
       }
-      return
-        "\(start)\(name(label)) reads \(kept) of \(verdicts.count) reliably and fails at \(broken)"
+      guard broken < all else { return "\(name(label)) fails at all \(all)\(sizes)" }
+      let share = kept == all ? "all \(all)" : kept == 0 ? "none of \(all)" : "\(kept) of \(all)"
+      return name(label) + (isFirst ? " reliably reads " : ": ") + share + sizes
+        + (broken > 0 ? "\(isFirst ? " and" : ",") fails at \(broken)" : "")
         + (open > 0 ? " (\(open) undecided)" : "")
     }
   }
@@ -281,7 +285,7 @@ extension Answer {
           others.append(
             kinds.isEmpty
               ? "no \(part.name)\(ending)"
-              : "only \(Words.list(kinds.map { Self.kind($0.0) })) of \(part.name)\(ending)")
+              : "\(part.name)\(ending) only of \(Words.list(kinds.map { kind($0.0) }))")
           continue
         }
         let mean = kinds.reduce(0) { $0 + $1.1.value } / Double(kinds.count)
@@ -298,9 +302,15 @@ extension Answer {
     }
   }
 
-  /// The symbol of a group's name: `qr` of `qr/inverted`.
-  private static func kind(_ group: String) -> String {
-    group.split(separator: "/").first.map(String.init) ?? group
+  /// What tells a group from others of its part: the symbology of `qr/inverted`; the condition of `v10-m/tilted`,
+  /// where the corpus has one symbology.
+  private func kind(_ group: String) -> String {
+    guard isAboutConditions else {
+      return group.split(separator: "/").last.map(String.init) ?? group
+    }
+    let symbologies = corpus.groups.first { $0.id == group }?.symbologies ?? []
+    return symbologies.count == 1
+      ? "\(symbologies[0])" : group.split(separator: "/").first.map(String.init) ?? group
   }
 
   /// The first and the last of many parts.
