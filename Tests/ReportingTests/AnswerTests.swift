@@ -177,7 +177,7 @@ import Testing
     let text = try sentence(table)
     #expect(
       text.hasSuffix(
-        "on upright symbols, and reads mirrored symbols only of QR Code, even at 6 px"), "\(text)")
+        "on upright symbols, and reads of mirrored symbols only QR Code, even at 6 px"), "\(text)")
   }
 
   @Test func anOldReleaseIsNamedWithItsYear() {

@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 import Foundation
 import Results
@@ -272,7 +273,7 @@ extension Answer {
     }
     let ending = isAboutConditions ? " symbols" : ""
     return each(decoders) { decoder, isFirst in
-      var (read, others): ([String], [String]) = ([], [])
+      var (read, unread, partly): ([String], [String], [String]) = ([], [], [])
       for part in parts {
         let own = decoder.groups.filter {
           part.groups.contains($0.group)
@@ -281,11 +282,13 @@ extension Answer {
         let known = own.compactMap { group in group.meanThreshold.map { (group.group, $0) } }
         let kinds = known.filter { $0.1.isBeyond != true }
         guard !known.isEmpty else { continue }
+        guard !kinds.isEmpty else {
+          unread.append("no \(part.name)\(ending)")
+          continue
+        }
         guard kinds.count == known.count else {
-          others.append(
-            kinds.isEmpty
-              ? "no \(part.name)\(ending)"
-              : "\(part.name)\(ending) only of \(Words.list(kinds.map { kind($0.0) }))")
+          partly.append(
+            "of \(part.name)\(ending) only \(Words.list(kinds.map { kind($0.0) }.uniqued()))")
           continue
         }
         let mean = kinds.reduce(0) { $0 + $1.1.value } / Double(kinds.count)
@@ -294,9 +297,10 @@ extension Answer {
       }
       let easiest = (wording.isLargerHarder ? corpus.levels.first : corpus.levels.last)?.text ?? ""
       let ends = read.isEmpty ? nil : (isFirst ? "stops reading at " : "at ") + Words.list(read)
-      let unread =
+      let others = unread + partly
+      let rest =
         others.isEmpty ? nil : "reads \(Words.list(others)), even at \(easiest)\(unit)"
-      let said = [ends, unread].compactMap(\.self)
+      let said = [ends, rest].compactMap(\.self)
       return "\(name(decoder)) "
         + (said.isEmpty ? "has too few trials for a threshold" : said.joined(separator: ", and "))
     }
