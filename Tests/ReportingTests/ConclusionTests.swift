@@ -26,6 +26,8 @@ import Testing
   @Test func itNamesTheWinnerAndThenTheEvidence() throws {
     let conclusion = try conclusion(.realistic)
     #expect(conclusion.claim == "zxing has the lowest mean threshold")
+    let mirrored = try self.conclusion(.mirrored)
+    #expect(mirrored.wording.isLargerHarder && !mirrored.claim.contains("lowest"))
     #expect(conclusion.sentences[0].hasPrefix("zxing stops reading at "))
     #expect(conclusion.sentences[1].hasSuffix(" only by zbar (p < 0.0001)"))
   }
