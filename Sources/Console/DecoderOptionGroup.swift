@@ -14,10 +14,10 @@ package struct DecoderOptionGroup: ParsableArguments {
     help: ArgumentHelp(
       "Decoders, with options if wanted: zbar,zxing:profile=tuned; may be repeated.",
       discussion:
-        "A label before one names it in reports: fast=zxing:try-harder=false. NAME@2.1.0 is one release "
-        + "of its library, installed by harness versions. Default: every usable decoder that harness list "
-        + "decoders shows, except those that take part only when named. all: the same, and says why others "
-        + "are left out.",
+        "LABEL= before a decoder names it in reports: fast=zxing:try-harder=false. NAME@2.1.0 is one release "
+        + "of its library, installed by harness versions. Default: every usable decoder of harness list "
+        + "decoders, except those that you have to name. all: the same, with the reasons why others are "
+        + "left out.",
       valueName: "[label=]name[:option=value,…],…"), completion: Completions.decoders)
   package var decoders: [String] = []
 
@@ -137,8 +137,8 @@ package struct SandboxOptionGroup: ParsableArguments {
       "The plugins' sandbox: auto (as far as this machine and their manifests allow), none or strict.",
       discussion:
         "Sandboxed plugins have no network, read only what they need, write only to their own temporary "
-        + "folder, and reach no other process. strict: all of that, or they do not start. harness list decoders says "
-        + "what holds here.", valueName: "mode"))
+        + "folder, and reach no other process. With strict, a plugin starts only if all of that holds. harness list decoders "
+        + "says what holds here.", valueName: "mode"))
   package var sandbox: SandboxMode = .automatic
 }
 

@@ -12,8 +12,8 @@ package struct HostOptionGroup: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Serves the page over TLS, with a certificate that is made for it: over a network browsers give no camera "
-        + "without."))
+      "Serves the page over TLS, with a certificate made for it: over a network, browsers give their camera "
+        + "only then."))
   package var tls = false
 
   package init() {}
@@ -47,7 +47,7 @@ package struct HostOptionGroup: ParsableArguments {
       lines += [pairs.prefix(16), pairs.suffix(16)].map { "  " + $0.joined(separator: ":") }
     } else if host != nil {
       lines.append(
-        "Without --tls browsers give it no camera over a network, only single pictures; and whoever listens there "
+        "Without --tls, browsers give it single pictures and no video over a network, and whoever listens there "
           + "sees the address and the pictures.")
     }
     return (lines + ["Ctrl-C ends it."]).joined(separator: "\n")

@@ -7,8 +7,8 @@ import Scanning
 package struct ViewingOptionGroup: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The camera, for distances: its name (see list cameras) or file, or its focal length as of film of "
-        + "36 x 24 mm: 26mm.",
+      "The camera, for distances: its name (see list cameras) or file, or its equivalent focal length "
+        + "(35 mm film): 26mm.",
       discussion: "A focal length is valid only for whole photos, not for cropped or zoomed ones.",
       valueName: "camera"), completion: Completions.cameras)
   package var camera: String?

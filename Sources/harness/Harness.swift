@@ -73,7 +73,7 @@ struct Harness: ParsableCommand {
       reliably.
 
       Exit codes: 0 fine; 1 the answer is no: worse than the baseline, a failed check, a finding, too many \
-      misreads, an image that nobody reads, a bundle or a hidden split that is contradicted; 2 the harness could \
+      misreads, an image that nobody reads, published results that the check contradicts; 2 the harness could \
       not do its job; 3 the run cannot be judged; 64 wrong usage; 130 interrupted, but the results so far are \
       kept and reported.
       """,

@@ -1,3 +1,4 @@
+import DecoderKit
 import Foundation
 import Reporting
 import Results
@@ -145,6 +146,45 @@ import Testing
         "stops reading at 1.50 px per module on v1, and reads no v40, even at 6 px"))
     table.corpus.groups[1].symbologies = [.dataMatrix]
     #expect(try !sentence(table).contains("on v1"), "two symbologies are no kinds of one")
+  }
+
+  @Test func turnedSymbolsThatFewAreReadOfAreNamedWithTheirSymbology() throws {
+    var table = try ScoreFixture.table(.realistic)
+    let names = ["qr/upright", "datamatrix/upright", "qr/mirrored", "datamatrix/mirrored"]
+    let (group, score) = (table.corpus.groups[0], table.decoders[0].groups[0])
+    table.corpus.groups = zip(names, [Symbology.qrCode, .dataMatrix, .qrCode, .dataMatrix]).map {
+      var own = group
+      (own.id, own.symbologies) = ($0, [$1])
+      return own
+    }
+    table.corpus.conditions = [
+      .init(name: "upright", settings: []),
+      .init(
+        name: "mirrored",
+        settings: [
+          .init(parameter: "mirrored", values: [1], isRandom: false, unit: "", isoName: nil)
+        ]),
+    ]
+    table.rankedGroups = names
+    table.decoders = [table.decoders[0]]
+    table.decoders[0].groups = names.map { name in
+      var own = score
+      own.group = name
+      own.meanThreshold = Estimate(value: 1.5, lower: 1.4, upper: 1.6)
+      own.meanThreshold?.isBeyond = name == "datamatrix/mirrored" ? true : nil
+      return own
+    }
+    let text = try sentence(table)
+    #expect(
+      text.hasSuffix(
+        "on upright symbols, and reads of mirrored symbols only QR Code, even at 6 px"), "\(text)")
+  }
+
+  @Test func anOldReleaseIsNamedWithItsYear() {
+    let old = ScoreWording.name("zxing", library: "ZXing-C++", version: "1.4.0 (Debian)")
+    #expect(old == "zxing (ZXing-C++ 1.4.0, 2022)")
+    let new = ScoreWording.name("zxing-cpp", library: "ZXing-C++", version: "3.1.1")
+    #expect(new == "zxing-cpp (ZXing-C++ 3.1.1)")
   }
 
   @Test func framesOfSeveralSizesAreAnsweredByTheTimeOfARead() throws {

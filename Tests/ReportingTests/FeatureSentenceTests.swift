@@ -34,11 +34,14 @@ import Testing
     var baseline = try ScoreFixture.realistic.baseline()
     let level = baseline.decoders[0].groups[0].levels
     baseline.decoders[0].groups[0].levels = []
-    let text = BaselineText.render(baseline)
+    let text = BaselineText.render(baseline, TerminalStyle(width: 60))
     #expect(
       !level.isEmpty
         && text.contains("\(baseline.decoders[0].groups[0].group)  no sample was tried"))
     #expect(!text.contains("of 0 samples"))
+    let lines = text.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 60 }, "\(text)")
+    #expect(lines.contains { $0.hasPrefix("      ") }, "what is too long goes on below its group")
   }
 
   // MARK: Streams, hints, resolutions

@@ -75,8 +75,8 @@ import Testing
     var table = try ScoreFixture.table(.claims)
     #expect(
       try sentence(table)
-        == "Of the minimum sizes that vendors name, keen (Library 1.2.3) reads 3 of 3 reliably and fails at 0; "
-        + "brittle (Library 1.2.3) reads 0 of 3 reliably and fails at 3")
+        == "keen (Library 1.2.3) reliably reads all 3 documented minimum sizes; "
+        + "brittle (Library 1.2.3) fails at all 3")
     #expect(!reservation(table).contains("undecided"))
     let claims = try #require(table.claims)
     for claim in claims.claims.indices {
@@ -84,8 +84,7 @@ import Testing
     }
     #expect(
       try sentence(table).hasPrefix(
-        "Of the minimum sizes that vendors name, none of 3 is decided for keen (Library 1.2.3); "
-      ))
+        "None of the 3 documented minimum sizes is decided for keen (Library 1.2.3); "))
     table.claims?.trialsNeeded = 300
     #expect(
       reservation(table)

@@ -8,7 +8,7 @@ import Sessions
 package struct SamplingOptionGroup: SamplingOptions {
   @Option(
     help: ArgumentHelp(
-      "Chooses trials during the run until every interval is ± this wide, in the sweep's unit.",
+      "Adds trials during the run until every interval is ± this wide, in the sweep's unit.",
       discussion:
         "First a few trials at every level, then more where they narrow the intervals most.",
       valueName: "half-width"))

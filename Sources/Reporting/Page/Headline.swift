@@ -107,7 +107,7 @@ struct Headline {
           + .element("dd", ["class": "remark"], .text(figure.remark)))
     }
     let claim = title == conclusion.claim ? [] : [conclusion.claim]
-    let id = isAnswered ? "rates" : "result"
+    let id = isAnswered ? "ranking" : "result"
     let sentences = (claim + conclusion.sentences).map { HTML.p(.text($0 + ".")) }
     // A wall of text hides the answer above it and what is drawn below it.
     let open = sentences.count > Self.mostSentences + 1 ? Self.mostSentences : sentences.count

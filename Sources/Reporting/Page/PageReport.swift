@@ -63,7 +63,7 @@ public struct PageReport: ReportWriter {
       Headline(page.headlineWording, isAnswered: own != nil).html
         + OverviewSection(page: page).html)
     let opening: [Part] =
-      own.map { [("result", "Result", $0)] + first + [("rates", "Rates", general)] }
+      own.map { [("result", "Result", $0)] + first + [("ranking", "Ranking", general)] }
       ?? ([("result", "Result", general)] + first)
     return opening + [
       ("photos", "Photos", PhotoSection(page: page).html),

@@ -304,7 +304,9 @@ enum PageStyle {
     .small figcaption{padding:0;white-space:normal;min-width:8rem}
     .photos td{text-align:center}
     .photos thead th:nth-child(n+3) button{display:grid;justify-items:center;text-align:center}
-    .photos thead th{hyphens:auto;padding-right:.3rem}
+    .photos thead th{padding-right:.3rem}
+    .photos strong{overflow-wrap:anywhere}
+    .part{display:inline-block;white-space:nowrap}
     .photos .number{padding-right:1rem}
     .photos tbody th{padding-block:.2rem}
     .pairs .ahead{background:var(--h4);color:var(--h4-ink)}
@@ -351,6 +353,7 @@ enum PageStyle {
      .entries{grid-template-columns:1fr;gap:0}
      .entries dd{margin-bottom:.6rem}
      .kicker{padding-right:8rem}
+     .part{display:inline;white-space:normal}
      .map:not(.dense) td{min-width:5.4rem;padding:.35rem .3rem;font-size:.82rem}
      .strips{display:block;font-size:.88rem}
      .strips li{display:grid;grid-template-columns:3rem 1fr auto;padding-bottom:.25rem}

@@ -50,6 +50,17 @@ struct PhotoSection {
       + "name to sort.\(isPartial ? " An empty cell: not supported." : "")" + left
   }
 
+  /// A path that breaks between its folders only; a longer part breaks where it must.
+  private static func whole(_ path: String) -> HTML {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.enumerated().map { place, part in
+      let text = HTML.text(part + (place < parts.count - 1 ? "/" : ""))
+      return part.count > mostUnbroken ? text : .span(text, class: "part")
+    }.joined()
+  }
+
+  private static let mostUnbroken = 28
+
   private func add(
     _ index: Int, _ picture: Gallery.Picture, _ view: PictureView, to grid: inout PageTable
   ) {
@@ -68,7 +79,7 @@ struct PhotoSection {
         .init(
           view.figure(
             index, class: "sample small",
-            .element("strong", [:], .text(label)) + view.particulars(index, of: nil))),
+            .element("strong", [:], Self.whole(label)) + view.particulars(index, of: nil))),
         .init(text: "\(Numerals.count(reads))", value: Double(reads)),
       ] + cells, subject: .init(group: group.id, isAlike: reads == 0 || reads == cells.count))
   }

@@ -42,8 +42,9 @@ extension ScanSummary {
   private static let mostNamed = 3
 
   private static func name(_ decoder: ScanDecoder) -> String {
-    let version = decoder.version.split(separator: " ").first.map { " \($0)" } ?? ""
-    return decoder.label + version
+    decoder.version.isEmpty
+      ? decoder.label
+      : ScoreWording.name(decoder.label, library: decoder.library, version: decoder.version)
   }
 
   private static func by(_ decoders: [ScanDecoder]) -> String {

@@ -52,26 +52,31 @@ public struct GateText: Sendable {
 /// A baseline as text for people: its corpus and decoders, and the outcomes it holds.
 public enum BaselineText {
   /// Renders the whole text, without a line feed at the end.
-  public static func render(_ baseline: Baseline) -> String {
+  package static func render(_ baseline: Baseline, _ style: TerminalStyle) -> String {
     let corpus = baseline.corpus
     let labels = Words.list(baseline.decoders.map(\.label))
-    var lines = [
+    var lines = style.paragraph(
       "The baseline holds what \(labels) read on \(corpus.name) version \(corpus.version) (seed "
-        + "\(corpus.seed), \(Numerals.counted(corpus.levels.count, "level", "levels"))), \(run(baseline))"
-    ]
+        + "\(corpus.seed), \(Numerals.counted(corpus.levels.count, "level", "levels"))), \(run(baseline)).",
+      .strong)
     for entry in baseline.decoders {
       let state = entry.groups.isEmpty ? ": reads none of the symbologies" : ""
-      lines.append(
-        "\(entry.label)  \(entry.library) \(entry.version)\(state)"
-          + (entry.isGivenUp ? ": given up before its last sample" : ""))
-      lines += entry.groups.map { "  " + line($0, corpus) }
+      lines += style.paragraph(
+        "\(entry.library) \(entry.version)\(state)"
+          + (entry.isGivenUp ? ": given up before its last sample" : ""),
+        label: style.shown(entry.label) + "  ", hanging: 4)
+      lines += entry.groups.flatMap { curve in
+        style.paragraph(
+          line(curve, corpus), label: "  \(style.shown(curve.group))  ", hanging: 6)
+      }
     }
-    lines += baseline.acknowledged.map { acknowledgement in
+    lines += baseline.acknowledged.flatMap { acknowledgement in
       let classes = acknowledgement.classes.map(\.rawValue).joined(separator: ", ")
-      return "acknowledged until \(acknowledgement.expires): \(acknowledgement.cell) (\(classes)), "
-        + acknowledgement.reason
+      return style.paragraph(
+        "acknowledged until \(acknowledgement.expires): \(acknowledgement.cell) (\(classes)), "
+          + acknowledgement.reason, hanging: 4)
     }
-    return lines.map { DisplayText.printable($0) }.joined(separator: "\n")
+    return lines.joined(separator: "\n")
   }
 
   /// The origin of a baseline in one line: corpus, run and decoders.
@@ -96,7 +101,7 @@ public enum BaselineText {
     let tried = curve.levels.reduce(0) { $0 + $1.trials.count } - count(.untried)
     let unit = corpus.unit.isEmpty ? "" : " \(corpus.unit)"
     var parts: [String] = []
-    guard tried > 0 else { return "\(curve.group)  no sample was tried" }
+    guard tried > 0 else { return "no sample was tried" }
     if count(.read) == 0 {
       parts.append("reads nothing")
     } else if let mean = curve.meanThreshold {
@@ -121,6 +126,6 @@ public enum BaselineText {
     if let latency = curve.readLatency {
       parts.append("\(Numerals.milliseconds(latency.median)) ms per read")
     }
-    return "\(curve.group)  " + parts.joined(separator: ", ")
+    return parts.joined(separator: ", ")
   }
 }

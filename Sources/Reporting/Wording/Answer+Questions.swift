@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 import Foundation
 import Results
@@ -10,14 +11,18 @@ extension Answer {
       let verdicts = claims.rows.flatMap(\.score.decoders).filter { $0.decoder == label }
         .map(\.verdict)
       func count(_ verdict: ClaimVerdict) -> Int { verdicts.count { $0 == verdict } }
-      let open = count(.undecided)
+      let (all, open) = (verdicts.count, count(.undecided))
       let (kept, broken) = (count(.holds) + count(.tooStrict), count(.tooOptimistic))
-      let start = isFirst ? "Of the minimum sizes that vendors name, " : ""
-      guard open < verdicts.count else {
-        return "\(start)none of \(verdicts.count) \(isFirst ? "is decided " : "")for \(name(label))"
+      let sizes = !isFirst ? "" : " documented minimum size" + (all == 1 ? "" : "s")
+      guard open < all else {
+        return isFirst
+          ? "None of the \(all)\(sizes) is decided for \(name(label))"
+          : "\(name(label)): none of \(all) is decided"
       }
-      return
-        "\(start)\(name(label)) reads \(kept) of \(verdicts.count) reliably and fails at \(broken)"
+      guard broken < all else { return "\(name(label)) fails at all \(all)\(sizes)" }
+      let share = kept == all ? "all \(all)" : kept == 0 ? "none of \(all)" : "\(kept) of \(all)"
+      return name(label) + (isFirst ? " reliably reads " : ": ") + share + sizes
+        + (broken > 0 ? "\(isFirst ? " and" : ",") fails at \(broken)" : "")
         + (open > 0 ? " (\(open) undecided)" : "")
     }
   }
@@ -268,7 +273,7 @@ extension Answer {
     }
     let ending = isAboutConditions ? " symbols" : ""
     return each(decoders) { decoder, isFirst in
-      var (read, others): ([String], [String]) = ([], [])
+      var (read, unread, partly): ([String], [String], [String]) = ([], [], [])
       for part in parts {
         let own = decoder.groups.filter {
           part.groups.contains($0.group)
@@ -277,11 +282,13 @@ extension Answer {
         let known = own.compactMap { group in group.meanThreshold.map { (group.group, $0) } }
         let kinds = known.filter { $0.1.isBeyond != true }
         guard !known.isEmpty else { continue }
+        guard !kinds.isEmpty else {
+          unread.append("no \(part.name)\(ending)")
+          continue
+        }
         guard kinds.count == known.count else {
-          others.append(
-            kinds.isEmpty
-              ? "no \(part.name)\(ending)"
-              : "only \(Words.list(kinds.map { Self.kind($0.0) })) of \(part.name)\(ending)")
+          partly.append(
+            "of \(part.name)\(ending) only \(Words.list(kinds.map { kind($0.0) }.uniqued()))")
           continue
         }
         let mean = kinds.reduce(0) { $0 + $1.1.value } / Double(kinds.count)
@@ -290,17 +297,24 @@ extension Answer {
       }
       let easiest = (wording.isLargerHarder ? corpus.levels.first : corpus.levels.last)?.text ?? ""
       let ends = read.isEmpty ? nil : (isFirst ? "stops reading at " : "at ") + Words.list(read)
-      let unread =
+      let others = unread + partly
+      let rest =
         others.isEmpty ? nil : "reads \(Words.list(others)), even at \(easiest)\(unit)"
-      let said = [ends, unread].compactMap(\.self)
+      let said = [ends, rest].compactMap(\.self)
       return "\(name(decoder)) "
         + (said.isEmpty ? "has too few trials for a threshold" : said.joined(separator: ", and "))
     }
   }
 
-  /// The symbol of a group's name: `qr` of `qr/inverted`.
-  private static func kind(_ group: String) -> String {
-    group.split(separator: "/").first.map(String.init) ?? group
+  /// What tells a group from others of its part: the symbology of `qr/inverted`; the condition of `v10-m/tilted`,
+  /// where the corpus has one symbology.
+  private func kind(_ group: String) -> String {
+    guard isAboutConditions else {
+      return group.split(separator: "/").last.map(String.init) ?? group
+    }
+    let symbologies = corpus.groups.first { $0.id == group }?.symbologies ?? []
+    return symbologies.count == 1
+      ? "\(symbologies[0])" : group.split(separator: "/").first.map(String.init) ?? group
   }
 
   /// The first and the last of many parts.

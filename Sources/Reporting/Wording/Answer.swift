@@ -4,7 +4,7 @@ import Results
 /// The answer to a corpus's question: one sentence with numbers, to be quoted.
 ///
 /// Each kind of corpus asks something else. A sweep asks from where on decoders are reliable, a stream how
-/// soon they read, a selection which radius does. The sentence answers that, and not who wins.
+/// soon they read, a selection which radius does. The sentence answers that, and not who is first.
 package struct Answer {
   let wording: ScoreWording
   var table: ScoreTable { wording.table }

@@ -33,7 +33,7 @@ package struct Conclusion {
     guard readsAnything else { return nothing }
     let verb =
       switch (winners.count == 1, byRate) {
-      case (true, false): "wins"
+      case (true, false): "has the \(wording.isLargerHarder ? "highest" : "lowest") mean threshold"
       case (true, true): best.isCleanest ? "is cleanest" : "reads most"
       case (false, false): "share the first place"
       case (false, true): "are not significantly different"

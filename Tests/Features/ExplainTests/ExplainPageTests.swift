@@ -113,6 +113,12 @@ import Testing
     #expect(text.contains("read unchanged by zbar: 4006381333931 (EAN-13)"), "\(text)")
     #expect(text.contains("read unchanged by zxing: "), "\(text)")
     #expect(!text.contains("zbar, zxing:"), "\(text)")
+    #expect(!text.contains("Nothing to explain"), "dmtx did not read it")
+    let all = ExplainFixture.image(
+      [], ScanFixture.measured, unchanged: ["zbar": other, "zxing": other, "dmtx": other])
+    #expect(
+      ExplainText(TerminalStyle(width: 200)).render(all).contains(
+        "\n  Nothing to explain: all 3 decoders read a code in it unchanged.\n  read unchanged by"))
   }
 
   @Test func aFaultThatIsOnlyMeasuredHasARemedyAndIsNoCure() {

@@ -6,9 +6,11 @@ import TestSupport
 
 /// A comparison with two decoders: one read as its size says, the other's photos never are.
 enum RealismFixture {
-  static func report(photos count: Int = 60, seed: UInt64 = 2) -> RealismReport {
+  static func report(
+    drawn samples: Int = 300, photos count: Int = 60, seed: UInt64 = 2
+  ) -> RealismReport {
     RealismReport(
-      drawn: [corpus(300, seed: 1, isDrawn: true)],
+      drawn: [corpus(samples, seed: 1, isDrawn: true)],
       photos: [corpus(count, seed: seed, isDrawn: false)])
   }
 

@@ -14,8 +14,8 @@ import Testing
       at: .measuring("tilt", done: 3, of: 9), corpora: ["qr-small", "tilt"], folder: "r")
     #expect(
       text
-        == "interrupted while measuring tilt (3 of 9), after 1 of 2 corpora; forecasts need all of them. "
-        + "Decodes are kept in r: the same command carries on there")
+        == "interrupted while measuring tilt (3 of 9): 1 of 2 corpora is done, and forecasts need all. "
+        + "To carry on, give the same command again: r keeps the decodes")
   }
 
   @Test(arguments: [60, 80, 140]) func linesFitTheTerminalAndSayWhatWasLeftOut(_ width: Int) {
@@ -40,8 +40,9 @@ import Testing
     let ends = "[\(Numerals.percent(interval.lower)) to \(Numerals.percent(interval.upper)) %]"
     #expect(interval.contains(0))
     let answer =
-      "Forecasts from drawn symbols, photo by photo: those for zbar are \(Numerals.percent(abs(skill))) % "
-      + "\(skill < 0 ? "worse" : "better") than its rate of all photos, but the interval \(ends) holds zero"
+      "Photo by photo, drawn symbols forecast zbar’s reads of \(score.count) photos "
+      + "\(Numerals.percent(abs(skill))) % \(skill < 0 ? "worse" : "better") than its average rate does, "
+      + "but the interval \(ends) includes zero"
     let words = text.replacing(/\s+/, with: " ")
     #expect(words.hasPrefix(answer.replacing(/\s+/, with: " ")), "\(text)")
     let page = RealismPage(Self.report, pictures: [:]).render().replacing(/\s+/, with: " ")
@@ -49,7 +50,7 @@ import Testing
     #expect(header.contains(answer.replacing(/\s+/, with: " ")), "\(header)")
     #expect(
       words.contains("zbar: from drawn symbols alone, \(Numerals.percent(mean)) % of these photos"))
-    #expect(RealismWording.verdict(Self.report.decoders[0]).contains("holds zero"))
+    #expect(RealismWording.verdict(Self.report.decoders[0]).contains("includes zero"))
     let best = try #require(Self.report.decoders[0].skillIfRight)
     #expect(
       RealismWording.verdict(Self.report.decoders[0]).contains(
@@ -57,8 +58,17 @@ import Testing
     for photos in [57, 400] {
       let decoder = RealismFixture.report(photos: photos, seed: 9).decoders[0]
       let interval = try #require(decoder.skillInterval)
-      #expect(RealismWording.verdict(decoder).contains("holds zero") == interval.contains(0))
+      #expect(RealismWording.verdict(decoder).contains("includes zero") == interval.contains(0))
     }
+  }
+
+  @Test func withoutForecastsTheAnswerSaysWhy() {
+    #expect(
+      RealismWording.answer(RealismFixture.report(photos: 0))
+        == "No decoder has forecasts for these photos: no symbol in them could be measured.")
+    #expect(
+      RealismWording.answer(RealismFixture.report(drawn: 0)).hasSuffix(
+        ": too few samples of both outcomes were drawn; draw more with --trials."))
   }
 
   @Test func mostSurprisingPhotosAreNamedWithWhatWasForecast() throws {

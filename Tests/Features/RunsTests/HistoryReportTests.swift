@@ -95,7 +95,8 @@ import Testing
       "\(steady)")
     #expect(
       steady.contains(
-        "stop reading, each on average over all groups that it supports: zbar 1.50 ± 0.01 px."),
+        "In the latest run zbar stops reading at 1.50 ± 0.01 px on average over all groups that it supports."
+      ),
       "\(steady)")
     let changed = try words((1...8).map { point($0, $0 < 5 ? 1.5 : 1.52) })
     #expect(

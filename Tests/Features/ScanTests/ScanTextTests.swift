@@ -233,6 +233,13 @@ import Values
     let two = [ScanFixture.image([]), ScanFixture.image([])]
     #expect(answer(two) == "None of 2 images is read by any of 3 decoders")
     #expect(answer([]) == nil)
+    var summary = ScanSummary()
+    summary.count(read)
+    let old = ScanDecoder(
+      label: "zbar", reference: "zbar", library: "ZXing-C++", version: "1.4.0",
+      symbologies: [.qrCode])
+    #expect(
+      summary.answer([old]) == "1 code is read in a.png: 1 by zbar (ZXing-C++ 1.4.0, 2022)")
   }
 }
 

@@ -41,6 +41,17 @@ import Testing
     }
   }
 
+  @Test func aNameBreaksBetweenItsFoldersOnly() throws {
+    let (table, _, root) = try page()
+    for row in try rows(root) {
+      let name = try #require(row.all("strong").first)
+      let parts = name.all("span").filter { $0["class"] == "part" }.map(\.text)
+      #expect(parts.joined() == name.text && parts.count > 1, "\(name.text)")
+      #expect(parts.dropLast().allSatisfy { $0.hasSuffix("/") }, "\(parts)")
+      #expect(table.corpus.groups.contains { name.text.hasPrefix($0.id + "/") })
+    }
+  }
+
   @Test func whatFewestReadComesFirst() throws {
     let (_, _, root) = try page()
     let counts = try rows(root).compactMap { $0.all("td").first.flatMap { Int($0.text) } }

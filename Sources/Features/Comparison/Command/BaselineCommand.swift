@@ -124,7 +124,9 @@ struct BaselineShow: ParsableCommand {
   var file: String
 
   func run() throws {
-    try reportingFailures { try printResult(BaselineText.render(BaselineFile.read(path: file))) }
+    try reportingFailures {
+      try printResult(BaselineText.render(BaselineFile.read(path: file), Terminal.style()))
+    }
   }
 }
 

@@ -50,8 +50,8 @@ package struct CompareCommand: ParsableCommand {
     help: ArgumentHelp(
       "Adds the informed reader: what these pixels allow, and each decoder's headroom.",
       discussion:
-        "It knows everything about a drawn sample except its data, and is not ranked. It goes on past the "
-        + "sweep's hardest level until it fails."))
+        "It knows everything about a drawn sample except its data, and is not ranked. It is tried beyond the "
+        + "sweep's hardest level, until it fails."))
   var informed = false
 
   @OptionGroup var streams: StreamRunOptionGroup

@@ -43,13 +43,13 @@ package struct ConfigureCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The programs' languages, with commas between them: swift,cpp,c,python,objc.",
+      "The programs' languages, separated by commas: swift,cpp,c,python,objc.",
       valueName: "languages"))
   var language: String?
 
   @Flag(
     help:
-      "Opens a page in the browser that collects samples, by a camera too, asks the questions, and has the files."
+      "Opens a page that collects samples (from a camera, too), asks the questions and offers the files."
   )
   var open = false
 

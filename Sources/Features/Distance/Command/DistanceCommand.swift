@@ -14,8 +14,8 @@ package struct DistanceCommand: ParsableCommand {
       The distance follows from a decoder's threshold in a stored run, the printed size and the \
       camera's focal length. --at gives module size and verdicts at one distance; --for with \
       --at, how large to print. The limits of defocus, movement and tilt come from runs of corpora \
-      of their own; if one is missing, the command names it. --walk-away takes what harness live measured with \
-      your camera in place of a run.
+      of their own; if one is missing, the command names it. With --walk-away, what harness live \
+      measured with your camera replaces the run.
 
       Exit codes: 0 fine, 2 a camera or a run could not be used, 64 wrong usage.
       """)

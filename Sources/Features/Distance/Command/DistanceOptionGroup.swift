@@ -15,7 +15,7 @@ struct DistanceOptionGroup: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The focal length in pixels of the frames, instead of --camera.",
-      discussion: "harness live tells it as it fits the camera.", valueName: "pixels"))
+      discussion: "harness live shows it after Fit the camera.", valueName: "pixels"))
   var focalPixels: Double?
 
   @Option(
@@ -74,7 +74,7 @@ struct DistanceOptionGroup: ParsableArguments {
         walk == nil
           ? "name the camera: --camera iphone-11 (harness list cameras), or give --focal-pixels and --frame"
           : "the walk-away does not know the focal length of its camera: give --focal-pixels, which harness live "
-            + "tells as it fits the camera, or name the camera by --camera")
+            + "shows after Fit the camera, or name the camera by --camera")
     }
     let frame = self.frame ?? walk?.frame ?? camera.modes[0].frame
     guard let view = camera.view(frame) else {

@@ -14,8 +14,8 @@ package struct ExplainCommand: ParsableCommand {
       Each decoder that reads nothing gets the image again, with one change at a time: negative, border \
       of paper, light, contrast, one colour alone, enlarged, sharpened, turned, seen from above, cut out; each kind \
       starts with its smallest change. It also measures faults and lists the likeliest first. A change counts only if something backs what was \
-      read: the truth beside the image (.txt or .bin), unlike decoders that agree, or the symbol's structure. \
-      Decoders share a few seconds; changes that do not fit in are not tried.
+      read: the truth beside the image (.txt or .bin), different decoders that agree, or the symbol's structure. \
+      All decoders together get a few seconds; changes for which no time is left are not tried.
 
       Exit codes: 0 each image is read, as it is or with a change; 1 one is not, or nothing backs what was read; 2 a file or a decoder that was \
       named could not be used; 64 wrong usage.

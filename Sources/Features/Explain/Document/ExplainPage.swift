@@ -39,7 +39,7 @@ struct ExplainPage {
 
   private static let note =
     "The likeliest fault of each image, and the least change with which decoders read it. A change counts only "
-    + "if something backs what was read: truth beside the image, unlike decoders that agree, or the symbol's "
+    + "if something backs what was read: truth beside the image, different decoders that agree, or the symbol's "
     + "structure. Solid outlines are symbols that were read; dashed ones are places that look like a symbol, "
     + "where faults are measured but nothing was read."
 

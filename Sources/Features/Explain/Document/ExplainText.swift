@@ -47,12 +47,27 @@ struct ExplainText: Sendable {
         "\(ExplainWording.unread(explanation)). Likely faults, if the first place below is a symbol:",
         label: "  ")
     }
-    // Of an image with several symbols, decoders may have read different ones first.
-    return values.flatMap { value in
-      let readers = labels.filter { explanation.unchanged[$0].map(self.value) == value }
-      return style.paragraph(
-        "read unchanged by \(readers.joined(separator: ", ")): \(value)", label: "  ", hanging: 4)
-    }
+    // With several symbols in an image, decoders may have read different ones first.
+    return fine(explanation)
+      + values.flatMap { value in
+        let readers = labels.filter { explanation.unchanged[$0].map(self.value) == value }
+        return style.paragraph(
+          "read unchanged by \(readers.joined(separator: ", ")): \(value)", label: "  ", hanging: 4)
+      }
+  }
+
+  /// The answer for an image that every decoder reads as it is.
+  private func fine(_ explanation: Explanation) -> [String] {
+    let labels = explanation.decoders.map(\.label)
+    guard explanation.findings.isEmpty,
+      labels.allSatisfy({ explanation.unchanged[$0] != nil })
+    else { return [] }
+    let readers =
+      labels.count > 2
+      ? "all \(labels.count) decoders read"
+      : Words.list(labels) + (labels.count > 1 ? " read" : " reads")
+    return style.paragraph(
+      "Nothing to explain: \(readers) a code in it unchanged.", .strong, label: "  ")
   }
 
   /// A fault in a sentence, with the values that its changes brought: `…: HELLO (QR Code)`.

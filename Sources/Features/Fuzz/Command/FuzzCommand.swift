@@ -18,12 +18,12 @@ package struct FuzzCommand: ParsableCommand {
       "Gives a decoder altered images, and keeps those that it crashes on, hangs on or misreads.",
     discussion: """
       Images of a corpus, or of a folder, are cut, turned, inverted, scaled, repeated and damaged. \
-      Findings are grouped by cause; of each cause one image is made as small as it can be and kept, for \
-      harness reproduce. Other data counts as a misread only after changes that cannot alter what a symbol \
-      says. The same seed makes the same images.
+      Findings are grouped by cause; one image of each cause is reduced as far as possible and kept for \
+      harness reproduce. A wrong answer counts as a misread only after changes that cannot alter a symbol's \
+      data. The same seed makes the same images.
 
-      With --goal time the images that take longest are changed further, one after the other, and the slowest ones \
-      are kept; ten times the usual time of that size counts as found.
+      With --goal time, the images that take longest are changed further, and the slowest ones are kept. An \
+      image that takes ten times as long as is usual for its size is a finding.
 
       Exit codes: 0 nothing was found, 1 something was, 2 the harness could not do its job, 64 wrong usage, \
       130 interrupted (what was found is kept).

@@ -26,7 +26,8 @@ struct MisreadOptionGroup: SamplingOptions {
   @Option(
     help: ArgumentHelp(
       "A file: how often each level of each group occurs in your use. Default: all equally often.",
-      discussion: "Lines of group, levels and weight: code-39/* 2..4 1. Later lines win.",
+      discussion:
+        "Lines of group, levels and weight: code-39/* 2..4 1. A later line replaces an earlier one.",
       valueName: "file"))
   var weights: String?
 

@@ -12,8 +12,8 @@ package struct MisreadsCommand: ParsableCommand {
     abstract: "Finds misreads and bounds their number per million answers.",
     discussion: """
       Draws most samples where it finds misreads, round by round, then weights the result for the \
-      use that --weights describes. The bounds hold whenever sampling ends, so you can stop a run and \
-      continue it later with a larger budget.
+      use that --weights describes. The bounds hold whenever you stop, so you can end a run and continue \
+      it later with a larger budget.
       """)
 
   @OptionGroup var decoders: DecoderOptionGroup

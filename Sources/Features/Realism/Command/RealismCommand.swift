@@ -11,12 +11,12 @@ import Synchronization
 package struct RealismCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "realism",
-    abstract: "Predicts from drawn symbols which photos decoders read, and compares.",
+    abstract: "Predicts from drawn symbols which photos decoders read, and checks the predictions.",
     discussion: """
       Measures each photo's symbols (module size, blur, contrast, noise, light, angle, quiet zone), \
-      computes each decoder's chance to read them by a model that was fitted to drawn samples alone, and \
-      compares the chances with what the decoders read. Results of decodes are kept in the output's folder \
-      and used again. For a camera's focal length see harness camera calibrate.
+      estimates each decoder's chance of reading them with a model fitted to drawn samples alone, and \
+      compares the chances with what the decoders read. Decodes are kept in the output folder and used \
+      again. For a camera's focal length see harness camera calibrate.
 
       Exit codes: 0 fine, 2 a decoder that was named or the photos could not be used, 64 wrong usage, \
       130 interrupted.

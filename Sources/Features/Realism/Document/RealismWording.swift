@@ -31,8 +31,8 @@ enum RealismWording {
     }
     let done = name.flatMap(names.firstIndex) ?? 0
     return
-      "interrupted\(place), after \(done) of \(names.count) corpora; forecasts need all of them. "
-      + "Decodes are kept in \(folder): the same command carries on there"
+      "interrupted\(place): \(done) of \(names.count) corpora \(done == 1 ? "is" : "are") done, and forecasts "
+      + "need all. To carry on, give the same command again: \(folder) keeps the decodes"
   }
 
   static func coverage(_ report: RealismReport) -> String {
@@ -74,21 +74,34 @@ enum RealismWording {
     return Numerals.decimal(skill, places: 2) + (ends ?? "")
   }
 
-  /// The answer, to be quoted: what the forecasts are worth beside the rate of all photos.
+  /// The answer, to be quoted: what the forecasts are worth beside a decoder's average rate, and who has none.
   static func answer(_ report: RealismReport) -> String {
     let known = report.decoders.compactMap { decoder in
-      decoder.score?.skill.map { skill in
-        "those for \(decoder.label) are "
-          + worth(skill, decoder.skillInterval, beside: "its rate of all photos")
-      }
+      decoder.score.flatMap { score in score.skill.map { (decoder, score.count, $0) } }
     }
     guard !known.isEmpty else {
       return report.decoders.allSatisfy { $0.score == nil }
-        ? "No decoder has forecasts for these photos."
+        ? "No decoder has forecasts for these photos: \(missing(report))."
         : "All outcomes are alike: forecasts from drawn symbols have no skill to show."
     }
-    return "Forecasts from drawn symbols, photo by photo: "
-      + Words.first(known).joined(separator: "; ") + "."
+    let parts = known.enumerated().map { place, one in
+      let (decoder, count, skill) = one
+      let photos = Numerals.counted(count, "photo", "photos")
+      let rate = place == 0 ? "its average rate does" : "its rate"
+      return "\(decoder.label)’s \(place == 0 ? "reads of" : "of") \(photos) "
+        + worth(skill, decoder.skillInterval, beside: rate, equal: "as well as")
+    }
+    let rest = report.decoders.filter { $0.score == nil }.map(\.label)
+    return "Photo by photo, drawn symbols forecast " + Words.first(parts).joined(separator: "; ")
+      + (rest.isEmpty ? "" : "; no forecasts for \(Words.list(rest))") + "."
+  }
+
+  /// The reason that no decoder has forecasts.
+  private static func missing(_ report: RealismReport) -> String {
+    if report.coverage.measured == 0 { return "no symbol in them could be measured" }
+    return report.decoders.allSatisfy { $0.sampleCount == 0 }
+      ? "too few samples of both outcomes were drawn; draw more with --trials"
+      : "none of the measured ones has a symbology that was drawn and that a decoder reads"
   }
 
   /// A few sentences: what the forecasts of a decoder are worth.
@@ -128,17 +141,18 @@ enum RealismWording {
 
   /// The worth of a skill, with what its interval leaves open.
   private static func worth(
-    _ skill: Double, _ interval: Interval?, beside rate: String = "that rate for every photo"
+    _ skill: Double, _ interval: Interval?, beside rate: String = "that rate for every photo",
+    equal: String = "as good as"
   ) -> String {
     let side =
       skill == 0
-      ? "as good as \(rate)"
+      ? "\(equal) \(rate)"
       : "\(Numerals.percent(abs(skill))) % \(skill < 0 ? "worse" : "better") than \(rate)"
     guard let interval else { return side }
     let ends =
       "[\(Numerals.percent(interval.lower)) to \(Numerals.percent(interval.upper)) %]"
     return interval.contains(0)
-      ? "\(side), but the interval \(ends) holds zero" : "\(side) \(ends)"
+      ? "\(side), but the interval \(ends) includes zero" : "\(side) \(ends)"
   }
 
   /// The photos of a decoder that its forecasts missed most, by name; none if none is off by more than a

@@ -9,7 +9,7 @@ struct SiteOptionGroup: ParsableArguments {
   @Flag(
     help: """
       Writes static pages over all runs that were kept, for any static host: corpora × decoders, the \
-      report of each corpus's run that says most, and trends.
+      report of each corpus's most informative run, and trends.
       """)
   var site = false
 

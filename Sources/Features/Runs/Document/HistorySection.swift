@@ -52,7 +52,12 @@ extension RunHistory {
         + "\(Numerals.decimal(step.before, places: 3))\(unit) before run \(step.run)"
     }
     let steady = series.filter { $0.comparable.count > 1 && HistoryEvents.step($0) == nil }
-    let known = series.compactMap { series in mean(series).map { "\(series.label) \($0)" } }
+    let known = series.compactMap { series in mean(series).map { (series.label, $0) } }
+      .enumerated().map { place, one in
+        place == 0
+          ? "\(one.0) stops reading at \(one.1) on average over all groups that it supports"
+          : "\(one.0) at \(one.1)"
+      }
     guard changed.isEmpty else {
       let others = Words.list(Words.first(steady.map(\.label), others: "more"))
       return Words.first(changed, others: "more changed, as told below")
@@ -66,10 +71,7 @@ extension RunHistory {
     ]
       + (known.isEmpty
         ? []
-        : [
-          "In the latest run decoders stop reading, each on average over all groups that it supports: "
-            + Words.first(known).joined(separator: ", ")
-        ])
+        : ["In the latest run " + Words.first(known).joined(separator: ", ")])
   }
 
   private func table(_ trend: Trend) -> DataTable {

@@ -33,8 +33,8 @@ struct StreamOptionGroup: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "virtual: a decoder is busy as long as its decode call took on the stream's own clock. real: "
-        + "frames arrive in real time, for one decoder."))
+      "virtual: each decode takes its measured time on the stream's own clock. real: frames arrive in "
+        + "real time, for one decoder."))
   var clock: StreamClock = .virtual
 
   @Option(
