@@ -10,13 +10,17 @@ public struct SymbolGauge: Sendable {
   /// pixel's square for a Gaussian, so that sharp edges of one direction all lie off alike.
   private static let shapeError = 0.0015
 
-  /// The processor time in which the symbol of a reading is looked for.
   private let limit: Duration?
 
-  /// - Parameter limit: The processor time after which no further place is looked at for a reading, so that its
-  ///   symbol is not found; `nil` to look at all places. The symbol of a phantom, which is nowhere, takes the
-  ///   longest.
-  public init(within limit: Duration? = nil) { self.limit = limit }
+  public init() { limit = nil }
+
+  /// A gauge that gives up symbols that it does not find soon.
+  ///
+  /// A phantom, which is nowhere in the image, takes the longest.
+  ///
+  /// - Parameter limit: The processor time after which no further place is looked at for a reading: its symbol
+  ///   is not found then.
+  public init(within limit: Duration) { self.limit = limit }
 
   /// Measures the symbol that a decoder read.
   ///

@@ -62,9 +62,8 @@ public enum BaselineText {
     for entry in baseline.decoders {
       let state = entry.groups.isEmpty ? ": reads none of the symbologies" : ""
       lines += style.paragraph(
-        "\(entry.library) \(entry.version)\(state)"
-          + (entry.isGivenUp ? ": given up before its last sample" : ""),
-        label: style.shown(entry.label) + "  ", hanging: 4)
+        "\(entry.label) (\(entry.library) \(entry.version))\(state)"
+          + (entry.isGivenUp ? ": given up before its last sample" : ""), hanging: 4)
       lines += entry.groups.flatMap { curve in
         style.paragraph(
           line(curve, corpus), label: "  \(style.shown(curve.group))  ", hanging: 6)
