@@ -9,6 +9,9 @@ import Synchronization
 package struct PageServer: Sendable {
   /// The longest time for one answer, in seconds: far more than decoders get.
   private static let answerSeconds = 30.0
+  /// The bytes of a body that are taken at a time. FlyingFox's own 4 KB cut a frame into 225 parts, each with a wait
+  /// of its own; and it kept larger bodies to be read again, which nobody does.
+  private static let bodyPart = 1 << 16
 
   private let site: any PageSite
   private let place: PagePlace
@@ -34,8 +37,10 @@ package struct PageServer: Sendable {
     // Behind TLS the server itself is on the loopback address.
     let own = place.isSecure ? PagePlace(port: 0) : place
     let server = HTTPServer(
-      address: try sockaddr_in.inet(ip4: own.host, port: own.port), timeout: Self.answerSeconds,
-      pool: connections, logger: .disabled,
+      config: HTTPServer.Configuration(
+        address: try sockaddr_in.inet(ip4: own.host, port: own.port), timeout: Self.answerSeconds,
+        sharedRequestBufferSize: Self.bodyPart, sharedRequestReplaySize: Self.bodyPart,
+        pool: connections, logger: .disabled),
       handler: ClosureHTTPHandler { request in
         connections.begin(request.remoteAddress, for: .seconds(Self.answerSeconds + 5))
         let response = await desk.answer(request)
