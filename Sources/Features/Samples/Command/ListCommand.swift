@@ -22,8 +22,10 @@ package struct ListCommand: ParsableCommand {
     @Argument(help: "Only these decoders, in full.", completion: Completions.decoders)
     var names: [String] = []
 
-    @Flag(help: "Shows all in full: symbologies, profiles, options and location.")
-    var verbose = false
+    @Flag(
+      name: [.customLong("full"), .customLong("verbose")],
+      help: "Shows all in full: symbologies, profiles, options and location.")
+    var full = false
 
     @OptionGroup var plugins: PluginOptionGroup
 
@@ -39,7 +41,7 @@ package struct ListCommand: ParsableCommand {
         let wanted = locations.filter { names.isEmpty || names.contains($0.name ?? "") }
         let listing = DecoderListing(
           wanted, sandbox: rights.sandbox, style: Terminal.style())
-        try names.isEmpty && !verbose
+        try names.isEmpty && !full
           ? listing.showBriefly(printResult) : listing.showFully(printResult)
       }
     }
