@@ -85,20 +85,34 @@ package struct ListCommand: ParsableCommand {
   /// `harness list cameras`
   struct Cameras: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "cameras", abstract: "Lists the cameras found, with their frames.")
+      commandName: "cameras", abstract: "Lists the cameras; shows a named camera in full.")
+
+    @Argument(help: "Only these cameras, in full.", completion: Completions.cameras)
+    var names: [String] = []
+
+    @Flag(help: "Shows the frames, focal lengths and focus of every camera.")
+    var full = false
 
     func run() throws {
       try reportingFailures {
         let catalog = Installation.cameras
-        let text = CameraText(Terminal.style())
-        for name in catalog.names {
+        let style = Terminal.style()
+        let text = CameraText(style)
+        let shown = names.isEmpty ? catalog.names : names
+        let width = shown.map(\.count).max() ?? 0
+        let isBrief = names.isEmpty && !full
+        for name in shown {
           do {
-            try printResult(text.render(try catalog.load(nameOrPath: name)))
-          } catch let fault as FileFault {
+            let camera = try catalog.load(nameOrPath: name)
+            try printResult(isBrief ? text.line(camera, width: width) : text.render(camera))
+          } catch let fault as FileFault where names.isEmpty {
             // A camera that cannot be read does not hide the others.
             try printResult("\(name)  cannot be used: \(fault)")
           }
         }
+        guard isBrief else { return }
+        let advice = "With a NAME: its frames, focal lengths and focus; --full: those of all."
+        try printResult("\n" + style.paragraph(advice).joined(separator: "\n"))
       }
     }
   }
