@@ -50,34 +50,20 @@ package struct ListCommand: ParsableCommand {
   /// `harness list corpora`
   struct CorporaList: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "corpora", abstract: "Lists the corpora found, with their sizes.")
+      commandName: "corpora",
+      abstract: "Lists the corpora by what they ask; shows a named corpus in full.")
 
-    @Argument(help: "Only these corpora.", completion: Completions.corpora)
+    @Argument(help: "Only these corpora, in full.", completion: Completions.corpora)
     var names: [String] = []
+
+    @Flag(help: "Shows the question, version and size of every corpus.")
+    var full = false
 
     func run() throws {
       try reportingFailures {
-        let catalog = Installation.corpora
-        let style = Terminal.style()
-        let shown = names.isEmpty ? catalog.names : names
-        let width = shown.map(\.count).max() ?? 0
-        for name in shown {
-          let corpus: Corpus
-          do {
-            corpus = try catalog.load(nameOrPath: name)
-          } catch  where names.isEmpty {
-            // A corpus that cannot be read does not hide the others.
-            try printResult("\(name)  cannot be used: \(error)")
-            continue
-          }
-          let label = name + String(repeating: " ", count: width - name.count + 2)
-          let indent = String(repeating: " ", count: label.count)
-          let lines =
-            style.paragraph(corpus.question, label: label)
-            + style.paragraph(
-              "version \(corpus.version), \(CorpusLines.summary(corpus))", label: indent)
-          try printResult(lines.joined(separator: "\n"))
-        }
+        let listing = CorpusListing(Installation.corpora, style: Terminal.style())
+        try names.isEmpty && !full
+          ? listing.showBriefly(printResult) : listing.showFully(names, printResult)
       }
     }
   }
