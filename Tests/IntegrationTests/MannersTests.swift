@@ -199,10 +199,13 @@ import Testing
   }
 
   @Test func listsFitTheTerminal() async throws {
-    for list in ["corpora", "decoders"] {
-      let lines = try await run(["list", list]).output.split(separator: "\n")
-      #expect(lines.count > 4)
-      for line in lines { #expect(line.count <= 100, "\(line)") }
+    for list in ["corpora", "cameras", "decoders"] {
+      let brief = try await run(["list", list]).output.split(separator: "\n")
+      let full = try await run(["list", list, "--full"]).output.split(separator: "\n")
+      #expect(brief.count > 4 && brief.count <= 40 && brief.count < full.count, "\(list)")
+      for line in brief + full where !line.hasPrefix("  found ") {
+        #expect(line.count <= 100, "\(line)")
+      }
     }
   }
 
@@ -241,6 +244,14 @@ import Testing
     #expect(some.status == 0 && some.output.split(separator: "\n").count == 4, "\(some.output)")
     let none = try await run(["list", "corpora", "smok"])
     #expect(none.status == 64 && none.errors.contains("Did you mean \"smoke\"?"))
+  }
+
+  @Test func camerasAreListedByName() async throws {
+    let some = try await run(["list", "cameras", "pixel-8"])
+    #expect(some.status == 0 && some.output.contains("frames, with their focal lengths: 4080x3072"))
+    #expect(!some.output.contains("iphone"))
+    let none = try await run(["list", "cameras", "pixel-9"])
+    #expect(none.status == 64 && none.errors.contains("Did you mean \"pixel-8\"?"))
   }
 
   @Test func earlierSpellingsDoTheSameWithANote() async throws {

@@ -23,4 +23,21 @@ import Testing
           focuses by itself, from 10 cm on
         """)
   }
+
+  @Test func aShortListHasALineForEachCameraHoweverNarrow() throws {
+    func line(_ title: String, width: Int) -> String {
+      let figure = SourcedFigure(PixelSize(columns: 9, rows: 9), origin: .derived("a test"))
+      let camera = CameraModel(
+        name: "test", title: title, sensor: figure,
+        focalLength: SourcedFigure(.pixels(9), origin: .derived("a test")),
+        modes: [CameraMode(frame: figure.value, area: figure)])
+      return CameraText(TerminalStyle(width: width)).line(camera, width: 6)
+    }
+    #expect(line("Test camera", width: 60) == "test    Test camera")
+    let long = "A test camera with a lens of many millimetres and a title of many words"
+    #expect(line(long, width: 100) == "test    \(long)")
+    #expect(line(long, width: 60).count == 60)
+    #expect(line(long, width: 60).hasPrefix("test    A test camera"))
+    #expect(line(long, width: 60).hasSuffix("of many words"))
+  }
 }

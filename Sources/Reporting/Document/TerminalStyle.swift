@@ -55,6 +55,22 @@ public struct TerminalStyle: Sendable {
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"
   }
 
+  /// Returns one line: the first text that fits, or else the last one, shortened in the middle.
+  ///
+  /// - Parameters:
+  ///   - texts: The texts, the fullest first; not empty.
+  ///   - label: Plain text before it.
+  package func line(_ texts: [String], label: String) -> String {
+    let room = max(width - DisplayText.width(label), Self.leastText)
+    let texts = texts.map(shown)
+    return label
+      + (texts.first { DisplayText.width($0) <= room }
+        ?? DisplayText.shortened(texts.last ?? "", to: room, ellipsis: ellipsis))
+  }
+
+  /// The fewest columns of text beside a label, however long that is.
+  private static let leastText = 20
+
   /// The most columns of running text, however wide the terminal: longer lines are hard to read.
   private static let widestText = 100
 
@@ -77,7 +93,8 @@ public struct TerminalStyle: Sendable {
     let reach = DisplayText.width(label)
     let room = min(width, Self.widestText) - max(reach, hanging ?? reach)
     let indent = String(repeating: " ", count: hanging ?? reach)
-    return DisplayText.wrapped(words, to: max(room, 20)).enumerated().map { number, line in
+    let lines = DisplayText.wrapped(words, to: max(room, Self.leastText))
+    return lines.enumerated().map { number, line in
       (number == 0 ? label : indent) + emphasized(line, emphasis)
     }
   }

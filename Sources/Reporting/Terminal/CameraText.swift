@@ -10,7 +10,15 @@ public struct CameraText: Sendable {
 
   private static let indent = "  "
 
-  /// The lines of a list: name and title, frames with focal lengths in pixels, focus.
+  /// The line of a short list: name and title.
+  ///
+  /// - Parameter width: The columns of the longest name.
+  package func line(_ camera: CameraModel, width: Int) -> String {
+    let gap = String(repeating: " ", count: max(width - camera.name.count, 0) + 2)
+    return style.line([camera.title], label: camera.name + gap)
+  }
+
+  /// The lines of a full list: name and title, frames with focal lengths in pixels, focus.
   public func render(_ camera: CameraModel) -> String {
     let frames = camera.modes.compactMap { mode in
       camera.view(mode.frame).map {

@@ -49,7 +49,7 @@ struct DecoderListing {
     }
     let advice =
       "With a NAME: what it reads, its options, or why it is not available; "
-      + "--verbose: all of them."
+      + "--full: all of them."
     try show("\n" + style.paragraph(advice).joined(separator: "\n"))
   }
 

@@ -22,8 +22,10 @@ package struct ListCommand: ParsableCommand {
     @Argument(help: "Only these decoders, in full.", completion: Completions.decoders)
     var names: [String] = []
 
-    @Flag(help: "Shows all in full: symbologies, profiles, options and location.")
-    var verbose = false
+    @Flag(
+      name: [.customLong("full"), .customLong("verbose")],
+      help: "Shows all in full: symbologies, profiles, options and location.")
+    var full = false
 
     @OptionGroup var plugins: PluginOptionGroup
 
@@ -39,7 +41,7 @@ package struct ListCommand: ParsableCommand {
         let wanted = locations.filter { names.isEmpty || names.contains($0.name ?? "") }
         let listing = DecoderListing(
           wanted, sandbox: rights.sandbox, style: Terminal.style())
-        try names.isEmpty && !verbose
+        try names.isEmpty && !full
           ? listing.showBriefly(printResult) : listing.showFully(printResult)
       }
     }
@@ -48,34 +50,20 @@ package struct ListCommand: ParsableCommand {
   /// `harness list corpora`
   struct CorporaList: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "corpora", abstract: "Lists the corpora found, with their sizes.")
+      commandName: "corpora",
+      abstract: "Lists the corpora by what they ask; shows a named corpus in full.")
 
-    @Argument(help: "Only these corpora.", completion: Completions.corpora)
+    @Argument(help: "Only these corpora, in full.", completion: Completions.corpora)
     var names: [String] = []
+
+    @Flag(help: "Shows the question, version and size of every corpus.")
+    var full = false
 
     func run() throws {
       try reportingFailures {
-        let catalog = Installation.corpora
-        let style = Terminal.style()
-        let shown = names.isEmpty ? catalog.names : names
-        let width = shown.map(\.count).max() ?? 0
-        for name in shown {
-          let corpus: Corpus
-          do {
-            corpus = try catalog.load(nameOrPath: name)
-          } catch  where names.isEmpty {
-            // A corpus that cannot be read does not hide the others.
-            try printResult("\(name)  cannot be used: \(error)")
-            continue
-          }
-          let label = name + String(repeating: " ", count: width - name.count + 2)
-          let indent = String(repeating: " ", count: label.count)
-          let lines =
-            style.paragraph(corpus.question, label: label)
-            + style.paragraph(
-              "version \(corpus.version), \(CorpusLines.summary(corpus))", label: indent)
-          try printResult(lines.joined(separator: "\n"))
-        }
+        let listing = CorpusListing(Installation.corpora, style: Terminal.style())
+        try names.isEmpty && !full
+          ? listing.showBriefly(printResult) : listing.showFully(names, printResult)
       }
     }
   }
@@ -83,20 +71,34 @@ package struct ListCommand: ParsableCommand {
   /// `harness list cameras`
   struct Cameras: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "cameras", abstract: "Lists the cameras found, with their frames.")
+      commandName: "cameras", abstract: "Lists the cameras; shows a named camera in full.")
+
+    @Argument(help: "Only these cameras, in full.", completion: Completions.cameras)
+    var names: [String] = []
+
+    @Flag(help: "Shows the frames, focal lengths and focus of every camera.")
+    var full = false
 
     func run() throws {
       try reportingFailures {
         let catalog = Installation.cameras
-        let text = CameraText(Terminal.style())
-        for name in catalog.names {
+        let style = Terminal.style()
+        let text = CameraText(style)
+        let shown = names.isEmpty ? catalog.names : names
+        let width = shown.map(\.count).max() ?? 0
+        let isBrief = names.isEmpty && !full
+        for name in shown {
           do {
-            try printResult(text.render(try catalog.load(nameOrPath: name)))
-          } catch let fault as FileFault {
+            let camera = try catalog.load(nameOrPath: name)
+            try printResult(isBrief ? text.line(camera, width: width) : text.render(camera))
+          } catch let fault as FileFault where names.isEmpty {
             // A camera that cannot be read does not hide the others.
             try printResult("\(name)  cannot be used: \(fault)")
           }
         }
+        guard isBrief else { return }
+        let advice = "With a NAME: its frames, focal lengths and focus; --full: those of all."
+        try printResult("\n" + style.paragraph(advice).joined(separator: "\n"))
       }
     }
   }
