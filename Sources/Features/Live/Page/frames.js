@@ -91,6 +91,8 @@ const read = async (picture, width, height, name) => {
     return null;
   } finally {
     state.isSending = false;
+    // The browser paints this frame while the harness reads the next one.
+    tick();
   }
 };
 
