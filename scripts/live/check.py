@@ -271,6 +271,14 @@ class Check:
             stream.write_y4m(path, self.near_frames, WIDTH, HEIGHT, 15)
         return path
 
+    def moving(self):
+        """A camera to which a label comes, again and again."""
+        frames = stream.draw(self.harness, self.folder / "moving", approach=1.2, duration=1, trials=1, seed=7)[-14:]
+        path = self.folder / "moving.y4m"
+        stream.write_y4m(path, [stream.compose(frame[2], index, WIDTH, HEIGHT) for index, frame in enumerate(frames)],
+                         WIDTH, HEIGHT, 15)
+        return path
+
     def still(self):
         """A camera before which nothing moves."""
         self.near()
@@ -661,7 +669,7 @@ class Check:
     async def kept(self):
         """A frame is kept as a sample, the camera is fitted to a known code, and a video plays as a camera does."""
         live = self.live("--decoder", "zxing")
-        async with Browser(self.near()).page(live.address, 900) as page:
+        async with Browser(self.moving()).page(live.address, 900) as page:
             await shown_pixels(page)
             await page.click("#distances summary")
             await page.click("#fit")
