@@ -17,13 +17,19 @@ package struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "decoders",
       abstract:
-        "Lists the decoders found, usable ones first; shows a named decoder in full.")
+        "Lists the decoders found, usable ones first; of a named one, what it reads and its options."
+    )
 
-    @Argument(help: "Only these decoders, in full.", completion: Completions.decoders)
+    @Argument(
+      help: "Only these decoders, with what they read and their options.",
+      completion: Completions.decoders)
     var names: [String] = []
 
-    @Flag(help: "Shows all in full: symbologies, profiles, options and location.")
-    var verbose = false
+    @Flag(
+      name: [.customLong("full"), .customLong("verbose")],
+      help: "Shows everything: the values that options take, where plugins are, what they may read."
+    )
+    var full = false
 
     @OptionGroup var plugins: PluginOptionGroup
 
@@ -39,8 +45,8 @@ package struct ListCommand: ParsableCommand {
         let wanted = locations.filter { names.isEmpty || names.contains($0.name ?? "") }
         let listing = DecoderListing(
           wanted, sandbox: rights.sandbox, style: Terminal.style())
-        try names.isEmpty && !verbose
-          ? listing.showBriefly(printResult) : listing.showFully(printResult)
+        try names.isEmpty && !full
+          ? listing.showBriefly(printResult) : listing.showEach(isFull: full, printResult)
       }
     }
   }
