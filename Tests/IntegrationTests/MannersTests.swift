@@ -148,9 +148,11 @@ import Testing
       "compare", "--corpus", "qr-small", "--decoder", "null", "-t", "1", "-o", "r",
     ])
     _ = try await run(["gate", "accept", "r", "-o", "b.json"])
-    let shown = try await run(["gate", "show", "b.json"])
+    let short = try await run(["gate", "show", "b.json"])
+    let shown = try await run(["gate", "show", "b.json", "--full"])
     #expect(shown.output.contains("v2-m/upright  reads nothing, decode"), "\(shown.output)")
-    #expect(!shown.output.contains("mean threshold"))
+    #expect(short.output.contains(/null +2 +0\.0\n/), "\(short.output)")
+    #expect(!(short.output + shown.output).contains("mean threshold"))
   }
 
   @Test func aDecoderThatIsRefusedIsListedWithWhatMendsIt() async throws {

@@ -23,7 +23,9 @@ extension ScoreWording {
   }
 
   /// True for a threshold above which every level is certified.
-  func isCertified(_ threshold: ThresholdScore) -> Bool {
+  func isCertified(_ threshold: ThresholdScore) -> Bool { Self.isCertified(threshold) }
+
+  static func isCertified(_ threshold: ThresholdScore) -> Bool {
     [.interval, .atMost].contains(threshold.kind)
   }
 }

@@ -103,7 +103,34 @@ import Testing
         grades: image.grades.map { _ in .success(GradeFixture.matrix(0.1, 0.4)) }, isColour: false)
     }
     #expect(text(poor).contains("Grade D or F") && text(poor).contains("0.4 (F)"), "\(text(poor))")
-    #expect(text([images[0]]).contains("scans from top to bottom"), "one image is shown whole")
+  }
+
+  @Test func ofOneImageTheShortFormHasARowForEachSymbol() throws {
+    func text(_ image: GradedImage, isBrief: Bool = true) -> String {
+      GradeDocument(images: [image], isBrief: isBrief).document.text(TerminalStyle(width: 80))
+    }
+    let image = GradeFixture.images[0]
+    let short = text(image)
+    let lines = short.split(separator: "\n", omittingEmptySubsequences: false)
+    let rows = lines.filter { $0.prefixMatch(of: /[0-9] +QR Code\s/) != nil }
+    #expect(rows.count == 2 && lines.contains("a.png, 320 × 240 px"), "\(short)")
+    #expect(rows[0].hasSuffix("  2.4 (C)  symbol contrast"), "\(short)")
+    #expect(rows[1].hasSuffix("  4.0 (A)  –"), "\(short)")
+    let words = short.replacing(/\s+/, with: " ")
+    #expect(words.contains("this symbology has no grading here") && words.contains(": 3 QR Code "))
+    #expect(words.contains("--full shows every parameter"))
+    let contents = try #require(image.image.contents)
+    let many = GradedImage(
+      image: ScannedImage(
+        path: "a.png", index: 0,
+        outcome: .scanned(
+          .init(
+            width: 320, height: 240, attempts: contents.attempts,
+            detections: Array(repeating: contents.detections[0], count: 60)))),
+      grades: Array(repeating: .success(GradeFixture.linear), count: 60), isColour: true)
+    #expect(text(many).split(separator: "\n", omittingEmptySubsequences: false).count <= 40)
+    #expect(text(many).contains("40 more symbols"))
+    #expect(text(many, isBrief: false).split(separator: "\n").count > 400)
   }
 
   @Test func theFirstLineIsTheAnswer() {

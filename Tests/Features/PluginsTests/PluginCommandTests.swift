@@ -60,7 +60,7 @@ import Testing
   @Test func theListFitsAHundredColumnsInAPipeAndSaysWhyADecoderIsMissing() async throws {
     let run = try await harness(
       [
-        "list", "decoders", "--verbose", "--plugin", Package.plugin("unavailable"), "--plugin",
+        "list", "decoders", "--full", "--plugin", Package.plugin("unavailable"), "--plugin",
         Package.plugin("good"),
       ])
     #expect(run.status == 0)
@@ -95,13 +95,19 @@ import Testing
     #expect(lines.contains { $0.contains("Not available: ") && $0.contains("http") })
     #expect(lines.contains { $0.contains("pip install toy") }, "the reason of one that was named")
     #expect(run.output.contains("profile tuned") && !run.output.contains("  option "))
-    #expect(lines.last?.contains("--verbose") == true)
+    #expect(lines.last?.contains("--full") == true)
   }
 
   @Test func theListIsOfThoseThatAreNamed() async throws {
     let run = try await harness(["list", "decoders", "null", "zbar"])
     #expect(run.status == 0)
-    let entries = run.output.split(separator: "\n").filter { !$0.hasPrefix("  ") && !$0.isEmpty }
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count <= 40 && !run.output.contains("may read  "), "\(run.output)")
+    #expect(lines.last?.hasPrefix("With --full: ") == true)
+    let full = try await harness(["list", "decoders", "zbar", "--full"]).output
+    for label in ["found", "sandbox"] { #expect(full.contains("\n  \(label)  "), "\(full)") }
+    #expect(full.contains(" Takes ") && !run.output.contains(" Takes "))
+    let entries = lines.dropLast().filter { !$0.hasPrefix("  ") }
     #expect(Set(entries.compactMap { $0.split(separator: " ").first }) == ["null", "zbar"])
     let unknown = try await harness(["list", "decoders", "zbra"])
     #expect(unknown.status == 64)

@@ -123,9 +123,13 @@ struct BaselineShow: ParsableCommand {
   @Argument(help: ArgumentHelp("The baseline.", valueName: "file"))
   var file: String
 
+  @Flag(help: "Shows every group of each decoder, not only a row for each decoder.")
+  var full = false
+
   func run() throws {
     try reportingFailures {
-      try printResult(BaselineText.render(BaselineFile.read(path: file), Terminal.style()))
+      try printResult(
+        BaselineText.render(BaselineFile.read(path: file), Terminal.style(), isFull: full))
     }
   }
 }

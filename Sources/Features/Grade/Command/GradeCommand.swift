@@ -53,7 +53,9 @@ package struct GradeCommand: ParsableCommand {
   @OptionGroup var decoders: DecoderOptionGroup
 
   @Flag(
-    help: "Shows every parameter of every symbol; without it, of several images only what is poor.")
+    help:
+      "Shows every parameter of every symbol; otherwise a row a symbol, of several images what is poor."
+  )
   var full = false
 
   @Option(help: "text, or json (grade.schema.json).")

@@ -8,13 +8,17 @@ struct GradeDocument {
   let images: [GradedImage]
   /// True if colours were graded by their luminance, although one channel could have been taken.
   var isLuminance = false
-  /// True for the answer and what is poor; a single image is shown whole all the same.
+  /// True for the answer and a row for each symbol; of several images, for each that is poor.
   var isBrief = false
 
   var document: Document {
-    guard !isBrief || images.count < 2 else { return brief }
-    return Document("Print quality grades", answer: [answer], images.map(section) + [remark])
+    guard !isBrief else { return brief }
+    return Document(
+      Self.title, answer: [answer],
+      images.map(section) + [Section("remark", "What these grades are not", remarks)])
   }
+
+  private static let title = "Print quality grades"
 
   /// One symbol with its grades, or the reason for which it has none.
   private typealias Symbol = (
@@ -22,9 +26,11 @@ struct GradeDocument {
   )
 
   private var symbols: [Symbol] {
-    images.flatMap { image in
-      zip(image.image.contents?.detections ?? [], image.grades).map { (image, $0, $1) }
-    }
+    images.flatMap(symbols)
+  }
+
+  private func symbols(of image: GradedImage) -> [Symbol] {
+    zip(image.image.contents?.detections ?? [], image.grades).map { (image, $0, $1) }
   }
 
   // MARK: The answer
@@ -62,42 +68,53 @@ struct GradeDocument {
     "\(ScanWording.type(symbol.detection.symbology)) in \(symbol.image.image.path)"
   }
 
-  // MARK: What is poor
+  // MARK: In short
 
   /// The most symbols with a row of their own.
   private static let mostRows = 20
 
   private var brief: Document {
-    let poor = symbols.compactMap { symbol in (try? symbol.result.get()).map { (symbol, $0) } }
-      .filter { [.d, .f].contains($0.1.grade.letter) }
+    let isOne = images.count == 1
+    let shown = symbols.compactMap { symbol in (try? symbol.result.get()).map { (symbol, $0) } }
+      .filter { isOne || [.d, .f].contains($0.1.grade.letter) }
       .enumerated().sorted { ($0.element.1.grade, $0.offset) < ($1.element.1.grade, $1.offset) }
       .map(\.element)
     var grid = DataTable(
-      "Symbols with grade D or F", keys: [.init("image"), .init("symbol")],
+      isOne ? "Symbols" : "Symbols with grade D or F",
+      keys: isOne ? [.init("symbol")] : [.init("image"), .init("symbol")],
       [.init("grade"), .init("for its")])
-    for (symbol, grades) in poor.prefix(Self.mostRows) {
-      let letter = grades.grade.letter
-      grid.add([
-        .init(symbol.image.image.path), .init(ScanWording.type(symbol.detection.symbology)),
-        .init(
-          GradeWording.grade(grades.grade), letter == .f ? .alarm : .caution,
-          value: grades.grade.value),
-        .init(GradeWording.lowest(grades).joined(separator: ", ")),
-      ])
+    for (symbol, grades) in shown.prefix(Self.mostRows) {
+      let names =
+        isOne
+        ? [Self.label(symbol.detection)]
+        : [symbol.image.image.path, ScanWording.type(symbol.detection.symbology)]
+      grid.add(
+        names.map { DataTable.Cell($0) } + [
+          .init(
+            GradeWording.grade(grades.grade), Self.emphasis(grades.grade),
+            value: grades.grade.value), .init(Self.limit(grades)),
+        ])
     }
-    let rest = poor.count - Self.mostRows
+    let rest = shown.count - Self.mostRows
+    let isGraded = images.contains(where: \.isGraded)
     return Document(
-      "Print quality grades", answer: [answer] + (counts.map { [$0] } ?? []),
+      Self.title, answer: [answer] + (isOne ? [] : counts.map { [$0] } ?? []),
       [
         Section(
-          "poor", "Grade D or F",
+          "symbols", isOne ? images.map(Self.heading).joined() : "Grade D or F",
           [
             .table(grid),
             .lines(rest > 0 ? ["\(Numerals.counted(rest, "more symbol", "more symbols"))"] : []),
           ]), Section("ungraded", "Not graded", ungraded),
       ],
-      remarks: (images.contains(where: \.isGraded) ? [GradeWording.disclaimer] : [])
-        + ["--full shows every parameter of every symbol"])
+      remarks: remarks + (isGraded ? ["--full shows every parameter of every symbol"] : []))
+  }
+
+  /// The first of the parameters that decide a grade, with the number of the others.
+  private static func limit(_ grades: SymbolGrades) -> String {
+    let names = GradeWording.lowest(grades)
+    guard let first = names.first else { return Numerals.absent }
+    return names.count > 1 ? "\(first) and \(names.count - 1) more" : first
   }
 
   /// The number of symbols by letter: `Grades: 3 A, 1 C, 2 F`.
@@ -115,7 +132,7 @@ struct GradeDocument {
     func sentence(_ reason: String, _ names: [String]) -> String {
       "\(reason): \(Words.first(names, others: "more").joined(separator: ", "))"
     }
-    var reasons: [(reason: String, path: String)] = []
+    var reasons: [(reason: String, name: String)] = []
     for graded in images {
       let path = graded.image.path
       switch graded.image.outcome {
@@ -123,12 +140,14 @@ struct GradeDocument {
       case .scanned(let contents) where contents.detections.isEmpty:
         reasons.append(("no symbol was read (harness explain IMAGE says why)", path))
       case .scanned:
-        for case .failure(let failure) in graded.grades {
-          reasons.append((GradeWording.reason(failure), path))
+        for symbol in symbols(of: graded) {
+          guard case .failure(let failure) = symbol.result else { continue }
+          let name = images.count == 1 ? Self.label(symbol.detection) : path
+          reasons.append((GradeWording.reason(failure), name))
         }
       }
     }
-    return reasons.grouped(by: \.reason).map { sentence($0.key, $0.elements.map(\.path).uniqued()) }
+    return reasons.grouped(by: \.reason).map { sentence($0.key, $0.elements.map(\.name).uniqued()) }
   }
 
   // MARK: Images
@@ -141,10 +160,31 @@ struct GradeDocument {
       return Section(id(image), image.path, ["not graded: \(reason)"])
     }
     return Section(
-      id(image), "\(image.path), \(contents.width) × \(contents.height) px",
+      id(image), Self.heading(graded),
       contents.detections.isEmpty
         ? [.lines(["no symbol was read; harness explain IMAGE says why"])]
         : zip(contents.detections, graded.grades).flatMap(blocks))
+  }
+
+  /// `a.png, 320 × 240 px`.
+  private static func heading(_ graded: GradedImage) -> String {
+    let image = graded.image
+    return image.path + (image.contents.map { ", \($0.width) × \($0.height) px" } ?? "")
+  }
+
+  /// `1  QR Code 0123`.
+  private static func label(_ detection: Detection) -> String {
+    let value = DisplayText.shortened(
+      DisplayText.printable(ScanWording.value(detection.reading)), to: 40, ellipsis: "…")
+    return "\(detection.number)  \(ScanWording.type(detection.symbology)) \(value)"
+  }
+
+  private static func emphasis(_ grade: Grade) -> TerminalStyle.Emphasis {
+    switch grade.letter {
+    case .f: .alarm
+    case .d: .caution
+    default: .plain
+    }
   }
 
   private func id(_ image: ScannedImage) -> String { "image-\(image.index + 1)" }
@@ -152,9 +192,7 @@ struct GradeDocument {
   private func blocks(
     _ detection: Detection, _ result: Result<SymbolGrades, GradingFailure>
   ) -> [Section.Block] {
-    let value = DisplayText.shortened(
-      DisplayText.printable(ScanWording.value(detection.reading)), to: 40, ellipsis: "…")
-    let name = "\(detection.number)  \(ScanWording.type(detection.symbology)) \(value)"
+    let name = Self.label(detection)
     switch result {
     case .failure(let failure):
       return [.lines(["\(name): not graded: \(GradeWording.reason(failure))"])]
@@ -185,8 +223,7 @@ struct GradeDocument {
         .init(isMean ? "mean grade" : "grade", isNumber: true),
       ])
     for graded in grades.parameters {
-      let emphasis: TerminalStyle.Emphasis =
-        graded.grade.letter == .f ? .alarm : graded.grade.letter == .d ? .caution : .plain
+      let emphasis = Self.emphasis(graded.grade)
       grid.add([
         .init(GradeWording.name(graded.parameter), emphasis),
         .init(GradeWording.value(graded), emphasis, value: graded.value),
@@ -197,14 +234,10 @@ struct GradeDocument {
   }
 
   /// What grades are not, where there are some.
-  private var remark: Section {
+  private var remarks: [String] {
+    guard images.contains(where: \.isGraded) else { return [] }
     let colour =
-      isLuminance
-      ? [
-        "Colour images are graded by their luminance; --channel red is nearest to a verifier's light"
-      ] : []
-    return Section(
-      "remark", "What these grades are not",
-      images.contains(where: \.isGraded) ? [GradeWording.disclaimer] + colour : [])
+      "Colour images are graded by their luminance; --channel red is nearest to a verifier's light"
+    return [GradeWording.disclaimer] + (isLuminance ? [colour] : [])
   }
 }

@@ -49,7 +49,7 @@ struct DecoderListing {
     }
     let advice =
       "With a NAME: what it reads, its options, or why it is not available; "
-      + "--full: all of them."
+      + "--full: everything about all of them."
     try show("\n" + style.paragraph(advice).joined(separator: "\n"))
   }
 
@@ -76,16 +76,30 @@ struct DecoderListing {
     return parts.joined(separator: ", ")
   }
 
-  // MARK: - In full
+  // MARK: - One by one
 
-  /// Shows all that is known about each decoder.
-  func showFully(_ show: (String) throws -> Void) throws {
+  /// Shows what a person needs to choose among these decoders, or all that is known about each.
+  func showEach(isFull: Bool, _ show: (String) throws -> Void) throws {
+    var isAnyBrief = false
     for location in locations {
       switch identity(of: location) {
-      case .success(let introduction): try show(describe(introduction, at: location))
+      case .success(let introduction):
+        let rest = isFull ? place(of: introduction, at: location) : []
+        isAnyBrief = isAnyBrief || !isFull
+        try show(
+          (lines(about: introduction.identity, isFull: isFull) + rest).joined(separator: "\n")
+            + "\n")
       case .failure(let error): try show(describe(error, at: location))
       }
     }
+    if isAnyBrief { try show(Self.advice(style)) }
+  }
+
+  private static func advice(_ style: TerminalStyle) -> String {
+    style.paragraph(
+      "With --full: the values that options take, where the plugin is, and what it may read.",
+      hanging: 4
+    ).joined(separator: "\n")
   }
 
   /// Starts a plugin to learn its identity.
@@ -106,15 +120,13 @@ struct DecoderListing {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func describe(_ introduction: Introduction, at location: PluginSearch.Location) -> String
-  {
-    let identity = introduction.identity
+  /// What a decoder says of itself; only in full with the values that its options take.
+  func lines(about identity: DecoderIdentity, isFull: Bool) -> [String] {
     var lines = paragraph(
       "",
       "\(identity.name)  \(identity.library) \(identity.version)"
         + (identity.isOptIn ? "  (takes part only when named)" : ""))
     if !identity.summary.isEmpty { lines += paragraph("  ", identity.summary) }
-    lines += found(location)
     let symbologies = identity.symbologies.map(\.description).sorted()
     lines += paragraph(
       "  reads     ", symbologies.isEmpty ? "nothing" : symbologies.joined(separator: ", "))
@@ -124,8 +136,17 @@ struct DecoderListing {
     for option in identity.options {
       lines += paragraph(
         "  option    ",
-        "\(option.name)=\(option.defaultValue): \(option.summary) Takes \(option.accepted).")
+        "\(option.name)=\(option.defaultValue): \(option.summary)"
+          + (isFull ? " Takes \(option.accepted)." : ""))
     }
+    return lines
+  }
+
+  /// The plugin's place, and what it may do.
+  private func place(
+    of introduction: Introduction, at location: PluginSearch.Location
+  ) -> [String] {
+    var lines = found(location)
     lines += paragraph(
       "  sandbox   ",
       "\(sandbox.rawValue): " + SandboxWording.sentence(introduction.protections, sandbox))
@@ -134,7 +155,7 @@ struct DecoderListing {
         lines += paragraph("  may read  ", line)
       }
     }
-    return lines.joined(separator: "\n") + "\n"
+    return lines
   }
 
   /// The lines with the plugin's place. A path is not wrapped, so that it can be copied.

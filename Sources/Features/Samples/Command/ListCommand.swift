@@ -17,14 +17,18 @@ package struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "decoders",
       abstract:
-        "Lists the decoders found, usable ones first; shows a named decoder in full.")
+        "Lists the decoders found, usable ones first; of a named one, what it reads and its options."
+    )
 
-    @Argument(help: "Only these decoders, in full.", completion: Completions.decoders)
+    @Argument(
+      help: "Only these decoders, with what they read and their options.",
+      completion: Completions.decoders)
     var names: [String] = []
 
     @Flag(
       name: [.customLong("full"), .customLong("verbose")],
-      help: "Shows all in full: symbologies, profiles, options and location.")
+      help: "Shows everything: the values that options take, where plugins are, what they may read."
+    )
     var full = false
 
     @OptionGroup var plugins: PluginOptionGroup
@@ -42,7 +46,7 @@ package struct ListCommand: ParsableCommand {
         let listing = DecoderListing(
           wanted, sandbox: rights.sandbox, style: Terminal.style())
         try names.isEmpty && !full
-          ? listing.showBriefly(printResult) : listing.showFully(printResult)
+          ? listing.showBriefly(printResult) : listing.showEach(isFull: full, printResult)
       }
     }
   }
