@@ -24,6 +24,12 @@ public enum RecordedCorpus {
   /// True if a text has the form of a sample's key, whether there is such a sample or not.
   public static func isSample(_ text: String) -> Bool { (try? form(of: text)) != nil }
 
+  /// True if a text names the file of an image that was kept. A photo's key may end like it, and is no file.
+  package static func isKeptImage(_ text: String) -> Bool {
+    (text.hasSuffix(".json") || text.hasSuffix(".png"))
+      && (FileManager.default.fileExists(atPath: text) || !isSample(text))
+  }
+
   /// Reads a key with any photo's number in it, which only the corpus knows; the rest is enough to find that.
   private static func form(of text: String) throws(SampleError) -> SampleKey {
     try SampleKey(parsing: text) { (_, name) throws(SampleError) in

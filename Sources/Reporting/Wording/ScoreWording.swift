@@ -119,16 +119,11 @@ package struct ScoreWording {
   /// True if no image holds a symbol, so that success is to find nothing.
   package var findsNothing: Bool { tried.contains(where: \.isCleanest) }
 
-  /// A label with its library's version, and with the year of an old one: `zbar 0.23.92`, `zxing (ZXing-C++ 1.4.0, 2022)`.
+  /// A label with its library's version: `zbar 0.23.92`, `zxing (ZXing-C++ 1.4.0)`.
   package static func name(_ label: String, library: String, version: String) -> String {
     let version = version.split(separator: " ").first.map(String.init) ?? version
-    let year = oldReleases["\(library) \(version)"].map { ", \($0)" } ?? ""
-    return label == library
-      ? "\(label) \(version)\(year)" : "\(label) (\(library) \(version)\(year))"
+    return label == library ? "\(label) \(version)" : "\(label) (\(library) \(version))"
   }
-
-  /// The years of releases that distributions still ship years after newer ones; no library tells its own.
-  private static let oldReleases = ["ZXing-C++ 1.4.0": 2022]
 
   /// True if ranks stand on decode rates.
   package var ranksByRate: Bool { table.basis?.measure == .decodeRate }

@@ -58,12 +58,6 @@ public struct StreamSnapshot: Sendable {
   /// The most bytes of a record: 1 024 readings of 4 KB.
   private static let mostBytes = 1 << 23
 
-  /// True if a text names a file. A photo's key may end like it, and is no file.
-  package static func isFile(_ text: String) -> Bool {
-    (text.hasSuffix(".json") || text.hasSuffix(".png"))
-      && (FileManager.default.fileExists(atPath: text) || !RecordedCorpus.isSample(text))
-  }
-
   /// Reads a snapshot.
   ///
   /// - Parameter path: One of its two files.

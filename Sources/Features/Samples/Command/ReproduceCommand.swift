@@ -51,7 +51,7 @@ package struct Reproduce: ParsableCommand {
 
   package init() {}
 
-  private var isSnapshot: Bool { StreamSnapshot.isFile(key) }
+  private var isSnapshot: Bool { RecordedCorpus.isKeptImage(key) }
 
   package func validate() throws {
     if isSnapshot, corpusFile != nil || seed != nil || image != nil {

@@ -75,7 +75,7 @@ package struct BisectCommand: ParsableCommand {
 
   package init() {}
 
-  private var isSnapshot: Bool { StreamSnapshot.isFile(subject) }
+  private var isSnapshot: Bool { RecordedCorpus.isKeptImage(subject) }
   /// True if the subject is one image.
   private var isSample: Bool { isSnapshot || subject.count { $0 == "/" } == 4 }
 
