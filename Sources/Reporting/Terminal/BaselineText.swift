@@ -165,9 +165,7 @@ private struct DecoderSum {
       ? "reads nothing" : ScoreWording.estimate(.mean(of: means), isLargerHarder: isLargerHarder)
   }
 
-  private var certified: [Double] {
-    curves.compactMap { ScoreWording.isCertified($0.threshold) ? $0.threshold.upper : nil }
-  }
+  private var certified: [Double] { curves.compactMap(\.threshold.certified) }
 
   var isCertified: Bool { !certified.isEmpty }
 

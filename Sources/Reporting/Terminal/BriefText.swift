@@ -101,7 +101,7 @@ struct BriefText {
   private func reliable(_ decoder: DecoderScore) -> String {
     let groups = decoder.groups.filter { $0.total.tried > 0 }
     let scores = groups.map(wording.threshold(of:))
-    let open = scores.count { !wording.isCertified($0) }
+    let open = scores.count { $0.certified == nil }
     guard open > 0 else { return wording.certified(groups).map(Numerals.level) ?? Numerals.absent }
     if scores.count == 1 { return wording.threshold(scores[0]) }
     return open == scores.count ? Self.notCertified : "not in \(open) of \(scores.count) groups"

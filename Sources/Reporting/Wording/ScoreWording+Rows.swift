@@ -17,15 +17,8 @@ extension ScoreWording {
   /// The level from which on a decoder is certified in several groups: the easiest of theirs; `nil` where one
   /// of them has none.
   func certified(_ groups: [GroupScore]) -> Double? {
-    let ends = groups.map(threshold(of:)).map { isCertified($0) ? $0.upper : nil }
+    let ends = groups.map { threshold(of: $0).certified }
     guard !ends.contains(nil) else { return nil }
     return isLargerHarder ? ends.compactMap(\.self).min() : ends.compactMap(\.self).max()
-  }
-
-  /// True for a threshold above which every level is certified.
-  func isCertified(_ threshold: ThresholdScore) -> Bool { Self.isCertified(threshold) }
-
-  static func isCertified(_ threshold: ThresholdScore) -> Bool {
-    [.interval, .atMost].contains(threshold.kind)
   }
 }
