@@ -14,8 +14,7 @@ public struct CameraText: Sendable {
   ///
   /// - Parameter width: The columns of the longest name.
   package func line(_ camera: CameraModel, width: Int) -> String {
-    let gap = String(repeating: " ", count: max(width - camera.name.count, 0) + 2)
-    return style.line([camera.title], label: camera.name + gap)
+    style.line([camera.title], label: DisplayText.padded(camera.name, to: width) + "  ")
   }
 
   /// The lines of a full list: name and title, frames with focal lengths in pixels, focus.

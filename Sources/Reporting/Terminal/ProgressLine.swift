@@ -65,7 +65,7 @@ public struct ProgressLine: Sendable {
       let label =
         name >= 6
         ? DisplayText.shortened(labels[entry], to: name, ellipsis: style.ellipsis) : labels[entry]
-      var line = label + String(repeating: " ", count: max(name - DisplayText.width(label), 0))
+      var line = DisplayText.padded(label, to: name)
       line += "  " + self.bar(entries[entry].share ?? 0, width: bar)
       for place in fields.indices where chosen.contains(place) {
         line += "  " + fields[place].padded(entry, style)

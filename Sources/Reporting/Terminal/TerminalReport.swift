@@ -72,8 +72,8 @@ public struct TerminalReport: Sendable {
     let indent = 4 + (names.map(DisplayText.width).max() ?? 0)
     var lines = style.paragraph(title, .strong)
     for (name, entry) in zip(names, entries) {
-      let padding = String(repeating: " ", count: indent - 2 - DisplayText.width(name))
-      lines += style.paragraph(entry.text, .faint, label: "  " + name + padding)
+      lines += style.paragraph(
+        entry.text, .faint, label: "  " + DisplayText.padded(name, to: indent - 2))
     }
     return lines
   }

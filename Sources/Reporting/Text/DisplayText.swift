@@ -50,6 +50,11 @@ package enum DisplayText {
     text.reduce(0) { $0 + width($1) }
   }
 
+  /// Returns text with spaces after it, up to a number of columns.
+  package static func padded(_ text: String, to columns: Int) -> String {
+    text + String(repeating: " ", count: max(columns - width(text), 0))
+  }
+
   /// Shortens text in the middle, since names may differ at the start or at the end.
   ///
   /// - Precondition: `limit` has room for the ellipsis and at least two columns beside it.

@@ -26,7 +26,7 @@ struct ExplainTable: Sendable {
       rows.map { DisplayText.width($0[column]) }.max() ?? 0
     }
     let table = rows.map { row in
-      zip(row, widths).map { $0 + String(repeating: " ", count: $1 - DisplayText.width($0) + 2) }
+      zip(row, widths).map { DisplayText.padded($0, to: $1) + "  " }
         .joined() + row[2]
     }
     let isNarrow = table.contains { DisplayText.width($0) > style.width }

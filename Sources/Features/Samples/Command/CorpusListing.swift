@@ -67,6 +67,6 @@ struct CorpusListing {
   }
 
   private static func label(_ name: String, _ width: Int) -> String {
-    name + String(repeating: " ", count: width - name.count + 2)
+    DisplayText.padded(name, to: width) + "  "
   }
 }

@@ -58,8 +58,7 @@ struct DecoderListing {
   }
 
   private func line(_ name: String, _ width: Int, _ text: String) -> String {
-    let label = name + String(repeating: " ", count: max(width - name.count, 0) + 2)
-    return style.paragraph(text, label: label).joined(separator: "\n")
+    style.paragraph(text, label: DisplayText.padded(name, to: width) + "  ").joined(separator: "\n")
   }
 
   /// `ZXing-C++ 1.4.0, 17 symbologies, profile tuned`.
@@ -80,26 +79,22 @@ struct DecoderListing {
 
   /// Shows what a person needs to choose among these decoders, or all that is known about each.
   func showEach(isFull: Bool, _ show: (String) throws -> Void) throws {
-    var isAnyBrief = false
+    var isShortened = false
     for location in locations {
       switch identity(of: location) {
       case .success(let introduction):
         let rest = isFull ? place(of: introduction, at: location) : []
-        isAnyBrief = isAnyBrief || !isFull
+        isShortened = !isFull
         try show(
           (lines(about: introduction.identity, isFull: isFull) + rest).joined(separator: "\n")
             + "\n")
       case .failure(let error): try show(describe(error, at: location))
       }
     }
-    if isAnyBrief { try show(Self.advice(style)) }
-  }
-
-  private static func advice(_ style: TerminalStyle) -> String {
-    style.paragraph(
-      "With --full: the values that options take, where the plugin is, and what it may read.",
-      hanging: 4
-    ).joined(separator: "\n")
+    guard isShortened else { return }
+    let advice =
+      "With --full: the values that options take, where the plugin is, and what it may read."
+    try show(style.paragraph(advice, hanging: 4).joined(separator: "\n"))
   }
 
   /// Starts a plugin to learn its identity.
@@ -120,7 +115,7 @@ struct DecoderListing {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What a decoder says of itself; only in full with the values that its options take.
+  /// The lines with a decoder's own account of itself; only in full with the values that its options take.
   func lines(about identity: DecoderIdentity, isFull: Bool) -> [String] {
     var lines = paragraph(
       "",

@@ -20,7 +20,7 @@ struct StreamText: Sendable {
   /// Renders an event.
   func lines(_ told: StreamEvent) -> [String] {
     let shown = style.shown(told.decoder)
-    let name = shown + String(repeating: " ", count: max(width - DisplayText.width(shown), 0))
+    let name = DisplayText.padded(shown, to: width)
     switch told.event {
     case .codes(let codes):
       return zip(codes, zip(told.modulePixels, told.distancesMillimetres)).map { code, seen in
