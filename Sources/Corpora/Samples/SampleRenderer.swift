@@ -1,7 +1,6 @@
 import Base
 import DecoderKit
 import Drawing
-import Foundation
 import Scanning
 import Statistics
 import Symbols

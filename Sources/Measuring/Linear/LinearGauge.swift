@@ -75,7 +75,7 @@ struct LinearGauge {
     var failure = GaugeFailure.notFound
     for pass in passes(wanted) {
       for place in places.prefix(16) {
-        if time.isUp { break }
+        if time.isUp { return .failure(failure) }
         var isMatched = false
         guard var fitted = firstGood(in: place, pass, wanted, isMatched: &isMatched) else {
           if isMatched { failure = .poorFit }

@@ -306,7 +306,7 @@ extension Answer {
     }
   }
 
-  /// What tells a group from others of its part: the symbology of `qr/inverted`; the condition of `v10-m/tilted`,
+  /// The difference of a group from others of its part: the symbology of `qr/inverted`; the condition of `v10-m/tilted`,
   /// where the corpus has one symbology.
   private func kind(_ group: String) -> String {
     guard isAboutConditions else {

@@ -1,4 +1,4 @@
-/// What the shipped corpora ask, in few words, with the corpora that ask it: the likeliest choice first.
+/// A question of the shipped corpora, in few words, with the corpora that ask it: the likeliest choice first.
 struct CorpusTopic {
   /// At most 60 columns.
   let question: String

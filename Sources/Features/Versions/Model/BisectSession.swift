@@ -39,7 +39,7 @@ extension BuildChoice {
   func checkEnds() throws {}
 }
 
-/// What each build is asked.
+/// The image that each build is given, and the way to judge its answer.
 struct BisectQuestion {
   /// The sample's key, or the file of what was kept.
   let name: String
