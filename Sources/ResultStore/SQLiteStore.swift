@@ -37,9 +37,12 @@ public final class SQLiteStore: ObservationStore {
     do {
       try StoreFile.checkPlace(path, isNew: isNew)
       if isNew { try Folder.make(Folder.parent(of: path)) }
-      try StoreFile.inspect(path)
-      database = try DatabasePool(path: path, configuration: StoreFile.configuration)
-      try StoreFile.claim(database)
+      database = try StorePatience.whileHeld {
+        try StoreFile.inspect(path)
+        let database = try DatabasePool(path: path, configuration: StoreFile.configuration)
+        try StoreFile.claim(database)
+        return database
+      }
       place = StorePlace(path)
     } catch {
       throw StoreError(path: path, doing: "open the result store", error)

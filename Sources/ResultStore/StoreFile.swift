@@ -8,6 +8,7 @@ import Synchronization
 public enum StorePatience {
   private static let pauseMicroseconds: UInt32 = 20_000
   private static let mostPauses = 1500
+  private static let longest = Duration.microseconds(Int(pauseMicroseconds) * mostPauses)
   private static let isOver = Atomic<Bool>(false)
 
   /// Ends all waiting, now and later. Safe from any thread.
@@ -20,6 +21,19 @@ public enum StorePatience {
     guard pauses < mostPauses, !isOver.load(ordering: .relaxed) else { return false }
     usleep(pauseMicroseconds)
     return true
+  }
+
+  /// Does work again while another process holds the store. SQLite itself does not wait where two
+  /// connections each hold what the other wants, as when both switch a new file to write-ahead logging.
+  static func whileHeld<Result>(_ work: () throws -> Result) throws -> Result {
+    let start = ContinuousClock.now
+    while true {
+      do {
+        return try work()
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        guard ContinuousClock.now - start < longest, goesOn(after: 0) else { throw error }
+      }
+    }
   }
 }
 
@@ -135,8 +149,22 @@ enum StoreFile {
       // Before the tables: a kill between the two leaves a store that the next run completes.
       try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
     }
-    try Schema.migrator.migrate(database)
+    try migrate(database)
     try database.read(StoreLayout.checkColumns)
+  }
+
+  /// Brings the tables to this layout. A step fails if another process has just made it; those that are left
+  /// are tried again as long as any are made.
+  private static func migrate(_ database: some DatabaseWriter) throws {
+    let migrator = Schema.migrator
+    while true {
+      let made = try database.read(migrator.appliedIdentifiers)
+      do {
+        return try migrator.migrate(database)
+      } catch {
+        guard try database.read(migrator.appliedIdentifiers) != made else { throw error }
+      }
+    }
   }
 
   /// The state of a file that is, or may become, a store.

@@ -32,6 +32,24 @@ import Testing
     #expect(outcome?.givenUp == ["x"] && outcome?.wasStopped == true)
   }
 
+  @Test func aNewStoreIsOpenedByManyInTheSameMoment() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for number in 0..<60 {
+      let path = folder + "/\(number).sqlite"
+      let runs = await withTaskGroup(of: Result<Int, any Error>.self) { group in
+        for name in ["a", "b", "c", "d"] {
+          group.addTask {
+            Result {
+              try SQLiteStore(path: path).begin(StoreFixture.record(decoders: [name])).number
+            }
+          }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(try runs.map { try $0.get() }.sorted() == [1, 2, 3, 4])
+    }
+  }
+
   @Test func aBatchIsWrittenWholeOrNotAtAll() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let store = try SQLiteStore(path: folder + "/s.sqlite")
