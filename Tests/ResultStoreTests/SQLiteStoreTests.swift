@@ -34,7 +34,7 @@ import Testing
 
   @Test func aNewStoreIsOpenedByManyInTheSameMoment() async throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    for number in 0..<60 {
+    for number in 0..<25 {
       let path = folder + "/\(number).sqlite"
       let runs = await withTaskGroup(of: Result<Int, any Error>.self) { group in
         for name in ["a", "b", "c", "d"] {
