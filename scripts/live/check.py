@@ -638,7 +638,7 @@ class Check:
                 for _ in range(4):  # A frame that was taken before is no further sample.
                     await page.click("#take")
                     with contextlib.suppress(Failure):
-                        await wait(page, f"harnessConfigure.state.shown.samples.length === {number}", 15)
+                        await wait(page, f"harnessConfigure.state.shown.samples.length === {number}", 40)
                         break
                 await wait(page, "harnessConfigure.state.shown.phase === 'asking'", 60)
                 if number == 2:

@@ -163,6 +163,10 @@ import Testing
     let again = try sitting.state { $0.phase == .asking && $0.samples.count == 2 }
     #expect(again.question?.place == "1/3" && again.understood.isEmpty)
     #expect(again.message.contains("the questions begin again") && !again.isFault)
+    // It is said until the next answer.
+    #expect(try sitting.send(bytes(files[2]), as: "c.png") == 204)
+    let third = try sitting.state { $0.phase == .asking && $0.samples.count == 3 }
+    #expect(third.message == again.message)
     #expect(try sitting.answer("").message.isEmpty)
     #expect(sitting.page.end() == 0)
   }

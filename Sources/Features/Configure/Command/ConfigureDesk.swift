@@ -24,6 +24,7 @@ actor ConfigureDesk {
   private var work: Task<Void, Never>?
   private var surveyed: SurveySession.Result?
   private var flow: QuestionFlow?
+  private var beginsAgain = false
   private var session: ProgramSession?
   private(set) var state = ConfigureState()
 
@@ -141,7 +142,8 @@ actor ConfigureDesk {
     }
     state.needs = ConfigureWording.needs(needs, in: found.survey)
     state.leader = ConfigureWording.leaders(found.survey)
-    let isAnswered = !state.understood.isEmpty || flow?.isAtStart == false
+    // Said until the next answer, however many samples come before it.
+    beginsAgain = beginsAgain || !state.understood.isEmpty || flow?.isAtStart == false
     state.understood = []
     guard !needs.symbologies.isEmpty else {
       (state.phase, flow, state.question) = (.collecting, nil, nil)
@@ -152,7 +154,7 @@ actor ConfigureDesk {
       needs, suggested: try steps.suggested.answers(for: needs),
       languages: steps.suggested.knownLanguages)
     say(
-      isAnswered
+      beginsAgain
         ? "There are new samples, and what they show may change the suggestions: the questions begin again."
         : "")
     ask()
@@ -191,6 +193,7 @@ actor ConfigureDesk {
       if line.contains("<"), case .question? = flow.step { state.understood = before.dropLast() }
     }
     self.flow = flow
+    beginsAgain = false
     say("")
     ask()
   }
