@@ -5,7 +5,7 @@ import Results
 struct KeptFrame: Encodable, Sendable {
   let file: String
   /// Command lines, each with what it does.
-  let commands: [CommandLine]
+  let commands: [HarnessCommand]
 
   /// - Parameters:
   ///   - isRead: True if a decoder read a symbol of it.
@@ -18,13 +18,13 @@ struct KeptFrame: Encodable, Sendable {
   ) {
     self.file = file
     let names = decoders.flatMap { ["--decoder", $0] }
-    let scan = CommandLine("read it again, as here", ["scan", file] + names + aim + workers)
-    let explain = CommandLine("why is it not read?", ["explain", file] + names + workers)
+    let scan = HarnessCommand("read it again, as here", ["scan", file] + names + aim + workers)
+    let explain = HarnessCommand("why is it not read?", ["explain", file] + names + workers)
     // Grades are of what is read, and the search needs a reading, too.
     commands =
       (isRead ? [scan, explain] : [explain, scan]) + [
-        CommandLine("how good is the print?", ["grade", file] + workers),
-        CommandLine(
+        HarnessCommand("how good is the print?", ["grade", file] + workers),
+        HarnessCommand(
           "find settings with all that were kept",
           ["configure", folder, "--output", "scanner"] + workers),
       ]
@@ -32,7 +32,7 @@ struct KeptFrame: Encodable, Sendable {
 }
 
 /// A command of the harness as one types it, with what it does.
-struct CommandLine: Encodable, Hashable, Sendable {
+struct HarnessCommand: Encodable, Hashable, Sendable {
   let does: String
   let line: String
 

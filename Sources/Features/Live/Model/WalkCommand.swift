@@ -4,7 +4,7 @@ import Results
 
 /// The command that says how far a walk's camera reads codes, as complete as the walk knows it.
 struct WalkCommand: Encodable, Hashable, Sendable {
-  let command: CommandLine
+  let command: HarnessCommand
   /// Sentences about the words in capitals, which the walk does not know.
   let missing: [String]
 
@@ -30,7 +30,7 @@ struct WalkCommand: Encodable, Hashable, Sendable {
         "FOCAL is the camera's focal length in pixels of these frames. Fit the camera (under Distances): that tells "
           + "it for this walk, too, as long as resolution and zoom stay the same.")
     }
-    command = CommandLine("how far does this camera read it, or another size of it?", words)
+    command = HarnessCommand("how far does this camera read it, or another size of it?", words)
     self.missing = missing
   }
 
