@@ -409,7 +409,7 @@ class Check:
             f"median {100 * statistics.median(errors):.2f} %, {100 * within:.0f} % of {len(errors)} frames within 1 %")
         expect(within >= 0.95, f"sizes are off by more than 1 %: {self.facts}")
         strangers = {one["decoder"]: one["frames"] for one in record["decoders"] if one["decoder"] not in ("zbar", "zxing")}
-        expect(not any(strangers.values()), f"decoders that do not know the type count as missing it: {strangers}")
+        expect(not any(strangers.values()), f"decoders that do not read the type count as missing it: {strangers}")
         focal = record["view"]["focalPixels"]
         distances = [abs(symbol["distanceMillimetres"] / (focal * 20 / (25 * truth[one["index"]])) - 1)
                      for one in seen if one["index"] < len(truth) for symbol in one["frame"]["symbols"]
@@ -1058,7 +1058,7 @@ class Check:
             expect((await page.text_content("#kind")).startswith("QR Code"), "the type is not told")
             expect(re.match(r"QR Code: 1 code in \d+ frames", await page.text_content("#counters")), "nothing is counted")
             expect(re.search(r"\d px per module now", await page.get_attribute("#chart", "aria-label")), "the chart is silent")
-            late = """lampState({ milliseconds: 900, isLate: true, outcome: "answered" }, { status: "unsupported" }, "QR Code")"""
+            late = """lampState({ milliseconds: 900, isLate: true, outcome: "answered" }, { status: "unsupported" }, { codes: "QR Codes" })"""
             expect(await page.evaluate(late) == ["quiet", "does not read QR Codes"], "a decoder that cannot read it is called slow")
             expect(not await page.locator("#decoders svg:visible").count(), "bars are shown without a run")
             await wait(page, "document.getElementById('no-run-line').textContent === 'harness compare --corpus qr-small'")

@@ -67,7 +67,7 @@ import Testing
         let size = 2 * pow(1.02, Double(isRead ? near - step : near - step - 20))
         return (Double(step) / 10, Optional(size), [Optional(isRead)])
       }
-      return WalkAnswer.sentence("zbar", walk(steps).summary(of: 0), unknown: nil)
+      return WalkAnswer.sentence("zbar", walk(steps).summary(of: 0), unread: nil)
     }
     let (on, nearer) = ("Walk on past the last read", "Start nearer")
     let bounded = sentence(near: 30, far: 30)
@@ -76,6 +76,14 @@ import Testing
     #expect(soon.contains("less to") && soon.contains(on) && !soon.contains(nearer), "\(soon)")
     let late = sentence(near: 1, far: 30)
     #expect(late.contains("to more") && late.contains(nearer) && !late.contains(on), "\(late)")
+  }
+
+  @Test(arguments: [
+    (Symbology.qrCode, "dmtx does not read QR Codes."),
+    (.ean13, "dmtx does not read EAN-13 codes."),
+  ]) func aDecoderThatDoesNotReadTheSymbologyIsNamed(symbology: Symbology, sentence: String) {
+    let nothing = walk([]).summary(of: 0)
+    #expect(WalkAnswer.sentence("dmtx", nothing, unread: symbology) == sentence)
   }
 
   /// A walk from 4 px away at ten frames a second, read down to 2 px, with so many frames beyond.
@@ -96,7 +104,7 @@ import Testing
     #expect(advice.isEnough == isEnough && advice.text.contains(words), "\(advice)")
   }
 
-  /// A decoder that does not know the symbology, and so read nothing, keeps nobody walking.
+  /// A decoder that does not read the symbology, and so read nothing, keeps nobody walking.
   @Test func narrowIntervalsAreEnough() {
     let crossing = CorrelatedCrossing.estimates(
       (0..<400).map { step in

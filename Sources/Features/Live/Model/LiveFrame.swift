@@ -60,6 +60,8 @@ package struct LiveFrame: Encodable, Sendable {
   /// One symbol.
   package struct Symbol: Encodable, Sendable {
     package let symbology: String
+    /// The codes of the symbology, for a sentence.
+    let codes: String
     package let value: String
     /// The corners in pixels of the frame: top left, top right, bottom right, bottom left.
     package let outline: [[Double]]?
@@ -115,15 +117,11 @@ package struct LiveFrame: Encodable, Sendable {
   }
 }
 
-extension LiveFrame {
-  /// A value as people are shown it.
-  static func value(_ reading: Reading) -> String { ScanWording.value(reading) }
-}
-
 extension LiveFrame.Symbol {
   init(_ detection: Detection, isFollowed: Bool = false, fate: SymbolFate? = nil) {
     let size = detection.measurement.moduleSize?.pixels
-    symbology = detection.symbology?.description ?? "unknown type"
+    symbology = ScanWording.type(detection.symbology)
+    codes = ScanWording.codes(detection.symbology)
     value = ScanWording.value(detection.reading)
     outline = detection.measurement.outline.map { $0.points.map { [$0.x, $0.y] } }
     modulePixels = size?.value

@@ -6,6 +6,7 @@ import Images
 import Measuring
 import Optics
 import PluginHost
+import Reporting
 import Results
 import Scanning
 import Serving
@@ -351,7 +352,7 @@ package actor LiveSession {
       throw PageRefusal(.gone, "hold a code in front of the camera until it is read, then start")
     }
     let view = WalkRecord.View(
-      symbology: reading.symbology, value: LiveFrame.value(reading), camera: camera)
+      symbology: reading.symbology, value: ScanWording.value(reading), camera: camera)
     walk = (WalkAway(reading: reading), Date.now, view)
     drawn = plan.decoders.map { _ in nil }
   }
@@ -361,9 +362,9 @@ package actor LiveSession {
     _ image: GrayImage, at seconds: Double
   ) {
     guard let reading = walk?.walk.reading else { return }
-    // A decoder that does not know the symbology misses nothing.
-    let knows = plan.decoders.map { unknown(reading, to: $0) == nil }
-    for (decoder, part) in parts.enumerated() where knows[decoder] {
+    // A decoder that does not read the symbology misses nothing.
+    let isReader = plan.decoders.map { unread(reading, by: $0) == nil }
+    for (decoder, part) in parts.enumerated() where isReader[decoder] {
       guard let late = part.late, late.attempt.outcome == .answered else { continue }
       walk?.walk.note(
         isRead: late.readings.contains { $0.bytes == reading.bytes }, by: decoder,
@@ -373,7 +374,7 @@ package actor LiveSession {
     let own = detections.first { $0.bytes == reading.bytes && $0.symbology == reading.symbology }
     let size = own?.measurement.moduleSize?.pixels.value
     let reads = contents.attempts.enumerated().map { index, attempt -> Bool? in
-      guard attempt.outcome == .answered, knows[index] else { return nil }
+      guard attempt.outcome == .answered, isReader[index] else { return nil }
       if case .read? = own?.parts[index].status { return true }
       return false
     }
@@ -416,16 +417,16 @@ package actor LiveSession {
       record: WalkRecord(
         startedAt: started, view: view, frames: walk.steps.count,
         framesWithSize: walk.sizes.count { $0 != nil }, decoders: decoders),
-      symbology: view.symbology?.description ?? "unknown type",
+      symbology: ScanWording.type(view.symbology),
       sentences: zip(plan.decoders, summaries).map {
-        WalkAnswer.sentence($0.label, $1, unknown: unknown(walk.reading, to: $0))
+        WalkAnswer.sentence($0.label, $1, unread: unread(walk.reading, by: $0))
       },
       advice: WalkAdvice(
         zip(plan.decoders.map(\.label), summaries).map { ($0, $1) }, silence: walk.silence))
   }
 
-  /// The symbology of a reading, if a decoder does not know it.
-  private func unknown(_ reading: Reading, to configured: ConfiguredDecoder) -> Symbology? {
+  /// The symbology of a reading, if a decoder does not read it.
+  private func unread(_ reading: Reading, by configured: ConfiguredDecoder) -> Symbology? {
     reading.symbology.flatMap { ScanDecoder(configured).reads($0) ? nil : $0 }
   }
 

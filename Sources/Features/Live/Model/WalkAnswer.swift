@@ -18,9 +18,9 @@ package struct WalkAnswer: Encodable, Sendable {
 
   /// A sentence about one decoder.
   ///
-  /// - Parameter unknown: The symbology if the decoder does not know it.
-  static func sentence(_ name: String, _ summary: WalkSummary, unknown: Symbology?) -> String {
-    if let unknown { return "\(name) does not know \(unknown)." }
+  /// - Parameter unread: The symbology if the decoder does not read it.
+  static func sentence(_ name: String, _ summary: WalkSummary, unread: Symbology?) -> String {
+    if let unread { return "\(name) does not read \(ScanWording.codes(unread))." }
     func pixels(_ value: Double) -> String { String(format: "%.2f px", value) }
     guard summary.frames > 0 else {
       return "\(name) answered to no frame in which the symbol had a size."

@@ -25,7 +25,6 @@ socket.addEventListener("close", () => {
 });
 
 const counted = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
-const codesOf = (symbology) => symbology + (symbology.endsWith("Code") ? "s" : " codes");
 
 const tell = (line, text, isBad = false) => {
   $(line).textContent = text;

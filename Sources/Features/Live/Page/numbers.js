@@ -29,13 +29,13 @@ const lamps = decoders.map((decoder) => {
 
 const signs = { read: "●", missed: "○", quiet: "–", broken: "✕", slow: "…", phantom: "?" };
 
-const lampState = (attempt, part, symbology) => {
+const lampState = (attempt, part, symbol) => {
   const time = Math.max(1, Math.round(attempt.milliseconds)) + " ms";
   if (attempt.outcome === "crash") return ["broken", "crashed"];
   if (attempt.outcome === "timeout") return ["broken", "no answer in time"];
   if (attempt.outcome === "given-up") return ["broken", "given up"];
   if (attempt.outcome === "failed") return ["broken", "failed"];
-  if (part && part.status === "unsupported") return ["quiet", `does not read ${codesOf(symbology)}`];
+  if (part && part.status === "unsupported") return ["quiet", `does not read ${symbol.codes}`];
   if (attempt.isLate) return ["slow", (attempt.hasReadLate ? "read late · " : "slow · ") + time];
   if (!part) return ["quiet", "nothing · " + time];
   if (part.status === "read") return ["read", "read · " + time];
@@ -45,7 +45,7 @@ const lampState = (attempt, part, symbology) => {
 const showDecoder = (index, attempt, symbol, phantom) => {
   const { lamp, bar, fill, limit, details } = lamps[index];
   const part = symbol ? symbol.decoders[index] : null;
-  let [kind, text] = lampState(attempt, part, symbol ? symbol.symbology : "");
+  let [kind, text] = lampState(attempt, part, symbol);
   if (phantom && kind !== "broken") [kind, text] = ["phantom", "phantom? " + phantom];
   lamp.className = "lamp " + kind;
   lamp.dataset.sign = signs[kind];
@@ -67,7 +67,7 @@ const showRunless = (symbol) => {
   $("no-run").hidden = !names.length;
   if (!names.length) return;
   $("no-run-text").textContent = `No bar for ${names.join(", ")}: no stored run says from which size on `
-    + `${names.length === 1 ? "it reads" : "they read"} ${codesOf(symbol.symbology)}.`
+    + `${names.length === 1 ? "it reads" : "they read"} ${symbol.codes}.`
     + (symbol.runCommand ? " Make one in the folder in which harness live was started, then start it again:" : "");
   $("no-run-line").textContent = symbol.runCommand || "";
   $("no-run-copy").hidden = !symbol.runCommand;
