@@ -140,7 +140,8 @@ $("walk-end").addEventListener("click", async () => {
     const answer = await (await ask("POST", "walk/end")).json();
     showWalk(answer);
     handOver($("walk-end"), $("walk-picture"));
-    $("walk-next").replaceChildren(...commandLine(answer.next.command, "walk-status"));
+    const { command } = answer.next;
+    $("walk-next").replaceChildren(...(command ? commandLine(command, "walk-status") : []));
     $("walk-missing").replaceChildren(...answer.next.missing.map(item));
     tell("walk-status", `Measured by hand in ${counted(answer.record.frames, "frame")}; kept in ${answer.file}.`);
   } catch (error) {
