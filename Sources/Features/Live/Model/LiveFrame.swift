@@ -45,7 +45,7 @@ package struct LiveFrame: Encodable, Sendable {
       let told = part.answer ?? part.late
       isLate = part.answer == nil
       hasReadLate = part.answer == nil && !(part.late?.readings.isEmpty ?? true)
-      let waited = part.waiting.map { $0.duration / .milliseconds(1) } ?? 0
+      let waited = part.waiting.map { $0 / .milliseconds(1) } ?? 0
       outcome = told?.attempt.outcome ?? (waited > 1_000 ? .timeout : .answered)
       milliseconds = told.map { Double($0.attempt.wallNanoseconds) / 1e6 } ?? waited
       detail =
