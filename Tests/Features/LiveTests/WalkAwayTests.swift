@@ -74,9 +74,9 @@ import Testing
     let bounded = sentence(near: 30, far: 30)
     #expect(!bounded.contains(on) && !bounded.contains(nearer), "\(bounded)")
     let soon = sentence(near: 30, far: 1)
-    #expect(soon.contains("less to") && soon.contains(on) && !soon.contains(nearer), "\(soon)")
+    #expect(soon.contains("px or less") && soon.contains(on) && !soon.contains(nearer), "\(soon)")
     let late = sentence(near: 1, far: 30)
-    #expect(late.contains("to more") && late.contains(nearer) && !late.contains(on), "\(late)")
+    #expect(late.contains("px or more") && late.contains(nearer) && !late.contains(on), "\(late)")
   }
 
   @Test(arguments: [
@@ -101,8 +101,22 @@ import Testing
           step < near ? 4 - 2 * Double(step) / Double(near) : 1.9 - 0.005 * Double(step - near)
         return (Double(step) / 10, Optional(size), [Optional(step < near)])
       })
-    let advice = WalkAdvice([("zbar", walk.summary(of: 0))], silence: walk.silence)
+    let advice = WalkAdvice([("zbar", walk.summary(of: 0), walk.silence(of: 0))])
     #expect(advice.isEnough == isEnough && advice.text.contains(words), "\(advice)")
+  }
+
+  /// The first decoder read no frame of the last two seconds, the second one every frame.
+  @Test func onlyDecodersThatStillReadItAreSaidToReadIt() {
+    let walk = walk(
+      (0..<40).map { step in
+        let seconds = Double(step) / 10
+        return (seconds, Optional(4 - seconds / 2), [Optional(step < 20), true])
+      })
+    let advice = WalkAdvice(
+      ["zbar", "zxing"].enumerated().map {
+        ($1, walk.summary(of: $0), walk.silence(of: $0))
+      })
+    #expect(advice.text == "zxing still reads it. Move away slowly.")
   }
 
   /// A decoder that does not read the symbology, and so read nothing, keeps nobody walking.
@@ -118,10 +132,10 @@ import Testing
         reliable: crossing?[1])
     }
     let (known, stranger) = (summary(half: crossing?[0], reads: 200), summary(half: nil, reads: 0))
-    let both = WalkAdvice([("zbar", known), ("dmtx", stranger)], silence: 0)
+    let both = WalkAdvice([("zbar", known, 0), ("dmtx", stranger, nil)])
     #expect(both.isEnough && both.text.contains("narrow"), "\(both) \(crossing as Any)")
     let open = summary(half: nil, reads: 200)
-    #expect(!WalkAdvice([("zbar", known), ("zxing", open)], silence: 0).isEnough)
+    #expect(!WalkAdvice([("zbar", known, 0), ("zxing", open, 0)]).isEnough)
   }
 
   /// What the walk does not know is said: once each, and with the way to it.

@@ -8,7 +8,7 @@ struct KeptFrame: Encodable, Sendable {
   let commands: [HarnessCommand]
 
   /// - Parameters:
-  ///   - isRead: True if a decoder read a symbol of it.
+  ///   - isRead: True if a symbol of it was read.
   ///   - decoders: As `--decoder` takes them.
   ///   - workers: The options by which commands find and limit them.
   ///   - aim: The options of the scan area.
@@ -19,7 +19,9 @@ struct KeptFrame: Encodable, Sendable {
     self.file = file
     let names = decoders.flatMap { ["--decoder", $0] }
     let scan = HarnessCommand("read it again, as here", ["scan", file] + names + aim + workers)
-    let explain = HarnessCommand("why is it not read?", ["explain", file] + names + workers)
+    let explain = HarnessCommand(
+      isRead ? "who does not read it, and why?" : "why is it not read?",
+      ["explain", file] + names + workers)
     // Grades are of what is read, and the search needs a reading, too.
     commands =
       (isRead ? [scan, explain] : [explain, scan]) + [
@@ -54,9 +56,9 @@ struct HarnessCommand: Encodable, Hashable, Sendable {
 
 /// Names of files that no other file has.
 enum FreeName {
-  /// A moment as a part of a file's name.
-  static func stamp(_ date: Date) -> String {
-    date.formatted(.iso8601).replacing(":", with: "").replacing("-", with: "")
+  /// A moment, as ISO 8601 writes it, as a part of a file's name.
+  static func stamp(_ moment: String) -> String {
+    moment.replacing(":", with: "").replacing("-", with: "")
   }
 
   /// A path that is free: `stem.ending`, `stem-2.ending` …

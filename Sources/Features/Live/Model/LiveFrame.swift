@@ -96,8 +96,11 @@ package struct LiveFrame: Encodable, Sendable {
     let margin: Double?
     /// True if the symbol has a size and no stored run says from which size the decoder reads it.
     let isUncertified: Bool
+    /// The contents that it reads at this place instead, which nothing backs; `nil` without.
+    let claim: String?
 
-    init(_ part: Detection.Part) {
+    init(_ part: Detection.Part, claim: String?) {
+      self.claim = claim
       status =
         switch part.status {
         case .read: .read
@@ -117,6 +120,15 @@ package struct LiveFrame: Encodable, Sendable {
   }
 }
 
+extension LiveFrame {
+  /// True if a symbol of it was read, and more than one decoder's word backs that.
+  var isRead: Bool {
+    symbols.contains { symbol in
+      symbol.isBacked && symbol.decoders.contains { $0.status == .read }
+    }
+  }
+}
+
 extension LiveFrame.Symbol {
   init(_ detection: Detection, isFollowed: Bool = false, fate: SymbolFate? = nil) {
     let size = detection.measurement.moduleSize?.pixels
@@ -131,6 +143,9 @@ extension LiveFrame.Symbol {
     self.isFollowed = isFollowed
     isBacked = detection.support != nil
     self.fate = fate ?? detection.fate
-    decoders = detection.parts.map(LiveFrame.Part.init)
+    decoders = detection.parts.map { part in
+      let claim = detection.contradictions.first { $0.decoder == part.decoder }
+      return LiveFrame.Part(part, claim: claim.map { ScanWording.value($0.reading) })
+    }
   }
 }
