@@ -776,6 +776,7 @@ class Check:
             await page.set_input_files("#files", self.code(markup))
             await wait(page, "document.getElementById('value').textContent.includes('<img')")
             expect(await page.text_content("#value") == markup, "the value is another text")
+            expect((await page.text_content("#status")).endswith(": 1 symbol read."), "the symbol of the picture is not told")
             expect(not await page.query_selector("#reading img"), "a value became markup")
             expect(not await page.evaluate("window.isBroken"), "a value was run as a script")
         live.end()
@@ -1026,7 +1027,7 @@ class Check:
             seen = await page.evaluate("window.seen.length")
             await wait(page, f"window.seen.length > {seen + 10}")
             await page.click("#walk-end")
-            await wait(page, "!document.getElementById('walk-table').hidden")
+            await wait(page, "!document.getElementById('walk-table').parentElement.hidden")
             await self.look(page, "live-open")
         live.end()
 
@@ -1064,6 +1065,10 @@ class Check:
             await wait(page, "document.getElementById('no-run-line').textContent === 'harness compare --corpus qr-small'")
             expect("for zbar, zxing: no stored run" in await page.text_content("#no-run-text"), "a missing run is not told once")
             expect(await page.evaluate("counted(1, 'frame') + counted(2, 'frame')") == "1 frame2 frames", "no singular")
+            phantom = """[chosen(inView({ symbols: [{ isBacked: false, modulePixels: 9, decoders: [] }] })),
+              showDecoder(0, { milliseconds: 5, outcome: "answered" }, { decoders: [{ status: "missed", claim: "OTHER" }] }, "")
+                || lamps[0].lamp.textContent]"""
+            expect(await page.evaluate(phantom) == [None, "phantom? OTHER"], "one decoder's word is taken for a code")
             colours = await page.evaluate(COLOURS)
             expect(min(colours) > 200, f"outlines have {colours} pixels of the decoders' colours")
             await page.evaluate("""Object.defineProperty(document, "hidden", { get: () => true, configurable: true });
