@@ -22,14 +22,12 @@ struct KeptFrame: Encodable, Sendable {
     let explain = HarnessCommand(
       isRead ? "who does not read it, and why?" : "why is it not read?",
       ["explain", file] + names + workers)
-    // Grades are of what is read, and the search needs a reading, too.
-    commands =
-      (isRead ? [scan, explain] : [explain, scan]) + [
-        HarnessCommand("how good is the print?", ["grade", file] + workers),
-        HarnessCommand(
-          "find settings with all that were kept",
-          ["configure", folder, "--output", "scanner"] + workers),
-      ]
+    let grade = HarnessCommand("how good is the print?", ["grade", file] + workers)
+    let configure = HarnessCommand(
+      "find settings with all that were kept",
+      ["configure", folder, "--output", "scanner"] + workers)
+    // Grades are of what is read.
+    commands = (isRead ? [scan, explain, grade] : [explain, scan]) + [configure]
   }
 }
 
