@@ -162,12 +162,12 @@ let features: [Feature] = [
     name: "Live",
     knows: [
       "Serving", "Evaluation", "PluginHost", "Scanning", "Measuring", "Statistics", "Optics",
-      "Images", .product(name: "FlyingFox", package: "FlyingFox"),
+      "Images", "Symbols", .product(name: "FlyingFox", package: "FlyingFox"),
     ],
     page: [
       "live.html", "live.css", "chart.js", "frames.js", "picture.js", "numbers.js", "camera.js",
       "pictures.js", "aim.js", "walk.js", "start.js",
-    ], testedWith: ["Symbols", "Drawing"] + programs, readsForeign: true),
+    ], testedWith: ["Drawing"] + programs, readsForeign: true),
   Feature(
     name: "Misreads",
     knows: ["Evaluation", "Corpora", "Analysis", "Statistics"],

@@ -409,7 +409,7 @@ class Check:
             f"median {100 * statistics.median(errors):.2f} %, {100 * within:.0f} % of {len(errors)} frames within 1 %")
         expect(within >= 0.95, f"sizes are off by more than 1 %: {self.facts}")
         strangers = {one["decoder"]: one["frames"] for one in record["decoders"] if one["decoder"] not in ("zbar", "zxing")}
-        expect(not any(strangers.values()), f"decoders that do not know the type count as missing it: {strangers}")
+        expect(not any(strangers.values()), f"decoders that do not read the type count as missing it: {strangers}")
         focal = record["view"]["focalPixels"]
         distances = [abs(symbol["distanceMillimetres"] / (focal * 20 / (25 * truth[one["index"]])) - 1)
                      for one in seen if one["index"] < len(truth) for symbol in one["frame"]["symbols"]
@@ -776,6 +776,7 @@ class Check:
             await page.set_input_files("#files", self.code(markup))
             await wait(page, "document.getElementById('value').textContent.includes('<img')")
             expect(await page.text_content("#value") == markup, "the value is another text")
+            expect((await page.text_content("#status")).endswith(": 1 symbol read."), "the symbol of the picture is not told")
             expect(not await page.query_selector("#reading img"), "a value became markup")
             expect(not await page.evaluate("window.isBroken"), "a value was run as a script")
         live.end()
@@ -1026,7 +1027,7 @@ class Check:
             seen = await page.evaluate("window.seen.length")
             await wait(page, f"window.seen.length > {seen + 10}")
             await page.click("#walk-end")
-            await wait(page, "!document.getElementById('walk-table').hidden")
+            await wait(page, "!document.getElementById('walk-table').parentElement.hidden")
             await self.look(page, "live-open")
         live.end()
 
@@ -1058,12 +1059,16 @@ class Check:
             expect((await page.text_content("#kind")).startswith("QR Code"), "the type is not told")
             expect(re.match(r"QR Code: 1 code in \d+ frames", await page.text_content("#counters")), "nothing is counted")
             expect(re.search(r"\d px per module now", await page.get_attribute("#chart", "aria-label")), "the chart is silent")
-            late = """lampState({ milliseconds: 900, isLate: true, outcome: "answered" }, { status: "unsupported" }, "QR Code")"""
+            late = """lampState({ milliseconds: 900, isLate: true, outcome: "answered" }, { status: "unsupported" }, { codes: "QR Codes" })"""
             expect(await page.evaluate(late) == ["quiet", "does not read QR Codes"], "a decoder that cannot read it is called slow")
             expect(not await page.locator("#decoders svg:visible").count(), "bars are shown without a run")
             await wait(page, "document.getElementById('no-run-line').textContent === 'harness compare --corpus qr-small'")
             expect("for zbar, zxing: no stored run" in await page.text_content("#no-run-text"), "a missing run is not told once")
             expect(await page.evaluate("counted(1, 'frame') + counted(2, 'frame')") == "1 frame2 frames", "no singular")
+            phantom = """[chosen(inView({ symbols: [{ isBacked: false, modulePixels: 9, decoders: [] }] })),
+              showDecoder(0, { milliseconds: 5, outcome: "answered" }, { decoders: [{ status: "missed", claim: "OTHER" }] }, "")
+                || lamps[0].lamp.textContent]"""
+            expect(await page.evaluate(phantom) == [None, "phantom? OTHER"], "one decoder's word is taken for a code")
             colours = await page.evaluate(COLOURS)
             expect(min(colours) > 200, f"outlines have {colours} pixels of the decoders' colours")
             await page.evaluate("""Object.defineProperty(document, "hidden", { get: () => true, configurable: true });

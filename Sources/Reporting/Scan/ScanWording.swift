@@ -34,6 +34,12 @@ package enum ScanWording {
     symbology?.description ?? "unknown type"
   }
 
+  /// The codes of a symbology: `QR Codes`, `EAN-13 codes`.
+  package static func codes(_ symbology: Symbology?) -> String {
+    guard let name = symbology?.description else { return "codes of an unknown type" }
+    return name.hasSuffix("Code") ? "\(name)s" : "\(name) codes"
+  }
+
   /// The symbology with the type of the value, if it has one: `QR Code, Wi-Fi`.
   package static func type(_ detection: Detection, _ meaning: BarcodeValue) -> String {
     let symbology = type(detection.symbology)

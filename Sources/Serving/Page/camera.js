@@ -4,7 +4,7 @@ const cameraProblems = {
     + "Start the camera; or open or drop pictures.",
   NotFoundError: "There is no camera. Plug one in and press Start the camera; or open or drop pictures.",
   NotReadableError: "Another program has the camera. Close it and press Start the camera.",
-  OverconstrainedError: "The camera has no such resolution. Choose another one.",
+  OverconstrainedError: "That camera is gone. Choose another one.",
 };
 
 // A stream of the camera; null if there is none, and then the page says why.

@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 import Foundation
 import Results
@@ -67,15 +68,23 @@ import Testing
         let size = 2 * pow(1.02, Double(isRead ? near - step : near - step - 20))
         return (Double(step) / 10, Optional(size), [Optional(isRead)])
       }
-      return WalkAnswer.sentence("zbar", walk(steps).summary(of: 0), unknown: nil)
+      return WalkAnswer.sentence("zbar", walk(steps).summary(of: 0), unread: nil)
     }
     let (on, nearer) = ("Walk on past the last read", "Start nearer")
     let bounded = sentence(near: 30, far: 30)
     #expect(!bounded.contains(on) && !bounded.contains(nearer), "\(bounded)")
     let soon = sentence(near: 30, far: 1)
-    #expect(soon.contains("less to") && soon.contains(on) && !soon.contains(nearer), "\(soon)")
+    #expect(soon.contains("px or less") && soon.contains(on) && !soon.contains(nearer), "\(soon)")
     let late = sentence(near: 1, far: 30)
-    #expect(late.contains("to more") && late.contains(nearer) && !late.contains(on), "\(late)")
+    #expect(late.contains("px or more") && late.contains(nearer) && !late.contains(on), "\(late)")
+  }
+
+  @Test(arguments: [
+    (Symbology.qrCode, "dmtx does not read QR Codes."),
+    (.ean13, "dmtx does not read EAN-13 codes."),
+  ]) func aDecoderThatDoesNotReadTheSymbologyIsNamed(symbology: Symbology, sentence: String) {
+    let nothing = walk([]).summary(of: 0)
+    #expect(WalkAnswer.sentence("dmtx", nothing, unread: symbology) == sentence)
   }
 
   /// A walk from 4 px away at ten frames a second, read down to 2 px, with so many frames beyond.
@@ -92,11 +101,25 @@ import Testing
           step < near ? 4 - 2 * Double(step) / Double(near) : 1.9 - 0.005 * Double(step - near)
         return (Double(step) / 10, Optional(size), [Optional(step < near)])
       })
-    let advice = WalkAdvice([("zbar", walk.summary(of: 0))], silence: walk.silence)
+    let advice = WalkAdvice([("zbar", walk.summary(of: 0), walk.silence(of: 0))])
     #expect(advice.isEnough == isEnough && advice.text.contains(words), "\(advice)")
   }
 
-  /// A decoder that does not know the symbology, and so read nothing, keeps nobody walking.
+  /// The first decoder read no frame of the last two seconds, the second one every frame.
+  @Test func onlyDecodersThatStillReadItAreSaidToReadIt() {
+    let walk = walk(
+      (0..<40).map { step in
+        let seconds = Double(step) / 10
+        return (seconds, Optional(4 - seconds / 2), [Optional(step < 20), true])
+      })
+    let advice = WalkAdvice(
+      ["zbar", "zxing"].enumerated().map {
+        ($1, walk.summary(of: $0), walk.silence(of: $0))
+      })
+    #expect(advice.text == "zxing still reads it. Move away slowly.")
+  }
+
+  /// A decoder that does not read the symbology, and so read nothing, keeps nobody walking.
   @Test func narrowIntervalsAreEnough() {
     let crossing = CorrelatedCrossing.estimates(
       (0..<400).map { step in
@@ -109,10 +132,10 @@ import Testing
         reliable: crossing?[1])
     }
     let (known, stranger) = (summary(half: crossing?[0], reads: 200), summary(half: nil, reads: 0))
-    let both = WalkAdvice([("zbar", known), ("dmtx", stranger)], silence: 0)
+    let both = WalkAdvice([("zbar", known, 0), ("dmtx", stranger, nil)])
     #expect(both.isEnough && both.text.contains("narrow"), "\(both) \(crossing as Any)")
     let open = summary(half: nil, reads: 200)
-    #expect(!WalkAdvice([("zbar", known), ("zxing", open)], silence: 0).isEnough)
+    #expect(!WalkAdvice([("zbar", known, 0), ("zxing", open, 0)]).isEnough)
   }
 
   /// What the walk does not know is said: once each, and with the way to it.
@@ -121,13 +144,67 @@ import Testing
     (view.columns, view.rows) = (25, 25)
     let bare = WalkCommand("w.json", of: view)
     #expect(
-      bare.command.line
+      bare.command?.line
         == "harness distance --walk-away w.json --code qr:v2:SIZE --focal-pixels FOCAL")
     #expect(bare.missing.map { $0.prefix { $0 != " " } } == ["SIZE", "FOCAL"])
     (view.moduleMillimetres, view.focalPixels) = (0.8, 1042)
     let whole = WalkCommand("w.json", of: view)
-    #expect(whole.command.line == "harness distance --walk-away w.json --code qr:v2:20mm")
+    #expect(whole.command?.line == "harness distance --walk-away w.json --code qr:v2:20mm")
     #expect(whole.missing.isEmpty)
+  }
+
+  /// Whatever code was seen: the command is one that `distance` takes, or there is a reason for none.
+  @Test(
+    arguments: [
+      (Symbology.qrCode, 25, 25, "qr:v2:20mm"), (.microQRCode, 15, 15, "micro-qr:M3:12mm"),
+      (.rMQRCode, 43, 11, "rmqr:R11x43:34.4mm"), (.aztec, 15, 15, "aztec:compact-1:12mm"),
+      (.aztec, 27, 27, "aztec:compact-4:21.6mm"), (.aztec, 31, 31, "aztec:full-4:24.8mm"),
+      (.aztec, 151, 151, "aztec:full-32:120.8mm"),
+      (.gs1DataMatrix, 16, 16, "datamatrix:16x16:0.8mm"),
+      (.dataMatrix, 32, 8, "datamatrix:8x32:0.8mm"), (.pdf417, 86, 30, "pdf417:1:68.8mm"),
+      (.ean13, 95, 1, "ean-13:76mm"), (.code128, 79, 1, "code-128:0.8mm"),
+      (.pdf417, 69, 30, nil), (.aztecRune, 11, 11, nil), (.maxiCode, 30, 33, nil),
+    ] as [(Symbology, Int, Int, String?)]) func aWalksCommandIsOneThatDistanceTakes(
+      symbology: Symbology, columns: Int, rows: Int, code: String?
+    ) async throws
+  {
+    var view = WalkRecord.View(symbology: symbology, value: "A", camera: nil)
+    (view.columns, view.rows, view.width, view.height) = (columns, rows, 1280, 720)
+    (view.moduleMillimetres, view.focalPixels) = (0.8, 1042)
+    let found = WalkCommand("w.json", of: view)
+    #expect(found.command?.line == code.map { "harness distance --walk-away w.json --code \($0)" })
+    guard let code else {
+      let reason = try #require(found.missing.first)
+      #expect(reason.contains("\(symbology)") && reason.contains("\(columns) modules across"))
+      return
+    }
+    let decoder = WalkRecord.Decoder(
+      decoder: "zxing", reference: "zxing", library: "ZXing-C++", version: "1", frames: 9, reads: 9,
+      sizes: 1...3, smallestReadPixels: 1, largestMissPixels: nil, half: nil, reliable: nil,
+      drawnThresholdPixels: nil)
+    let record = WalkRecord(
+      startedAt: .now, view: view, frames: 9, framesWithSize: 9, decoders: [decoder])
+    let scratch = try ScratchFolder()
+    try scratch.file(
+      "w.json", VersionedJSON.text(record, version: WalkRecord.schemaVersion))
+    let run = try await HarnessRun.run(
+      ["distance", "--walk-away", "w.json", "--code", code], in: scratch.path)
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
+  @Test func aWalkWithoutATypeOrASizeSaysWhyNoDistancesFollow() {
+    func reasons(_ symbology: Symbology?) -> [String] {
+      let view = WalkRecord.View(symbology: symbology, value: "A", camera: nil)
+      return WalkCommand("w.json", of: view).missing
+    }
+    #expect(
+      reasons(nil) == [
+        "No distances follow from this walk: no decoder said which type of code it is."
+      ])
+    #expect(
+      reasons(.qrCode) == [
+        "No distances follow from this walk: the code had a size in none of its frames."
+      ])
   }
 
   /// Two decoders with planted thresholds in 20 walks whose frames are alike: what spoils one spoils its

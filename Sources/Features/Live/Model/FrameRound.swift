@@ -13,8 +13,8 @@ struct FrameRound: Sendable {
     var answer: LaneAnswer?
     /// Its answer to an earlier frame that had to do without it.
     var late: LaneAnswer?
-    /// The frame that it is at, and for how long; `nil` if it is idle.
-    var waiting: (frame: Int, duration: Duration)?
+    /// The time for which it has been at a frame; `nil` if it is idle.
+    var waiting: Duration?
   }
 
   /// The same for a picture that nobody moves: there is none after it to be in time for.
@@ -40,9 +40,9 @@ struct FrameRound: Sendable {
       part.late = await lane.takeLate()
       let offer = await lane.offer(frame, image) { continuation.yield((index, $0)) }
       switch offer {
-      case .busy(let frame, let duration): part.waiting = (frame, duration)
+      case .busy(let duration): part.waiting = duration
       case .started(let isSlow):
-        part.waiting = (frame, .zero)
+        part.waiting = .zero
         if isPicture || !isSlow { awaited.insert(index) }
       }
       parts.append(part)

@@ -5,10 +5,10 @@ import Results
 struct KeptFrame: Encodable, Sendable {
   let file: String
   /// Command lines, each with what it does.
-  let commands: [CommandLine]
+  let commands: [HarnessCommand]
 
   /// - Parameters:
-  ///   - isRead: True if a decoder read a symbol of it.
+  ///   - isRead: True if a symbol of it was read.
   ///   - decoders: As `--decoder` takes them.
   ///   - workers: The options by which commands find and limit them.
   ///   - aim: The options of the scan area.
@@ -18,21 +18,21 @@ struct KeptFrame: Encodable, Sendable {
   ) {
     self.file = file
     let names = decoders.flatMap { ["--decoder", $0] }
-    let scan = CommandLine("read it again, as here", ["scan", file] + names + aim + workers)
-    let explain = CommandLine("why is it not read?", ["explain", file] + names + workers)
-    // Grades are of what is read, and the search needs a reading, too.
-    commands =
-      (isRead ? [scan, explain] : [explain, scan]) + [
-        CommandLine("how good is the print?", ["grade", file] + workers),
-        CommandLine(
-          "find settings with all that were kept",
-          ["configure", folder, "--output", "scanner"] + workers),
-      ]
+    let scan = HarnessCommand("read it again, as here", ["scan", file] + names + aim + workers)
+    let explain = HarnessCommand(
+      isRead ? "who does not read it, and why?" : "why is it not read?",
+      ["explain", file] + names + workers)
+    let grade = HarnessCommand("how good is the print?", ["grade", file] + workers)
+    let configure = HarnessCommand(
+      "find settings with all that were kept",
+      ["configure", folder, "--output", "scanner"] + workers)
+    // Grades are of what is read.
+    commands = (isRead ? [scan, explain, grade] : [explain, scan]) + [configure]
   }
 }
 
 /// A command of the harness as one types it, with what it does.
-struct CommandLine: Encodable, Hashable, Sendable {
+struct HarnessCommand: Encodable, Hashable, Sendable {
   let does: String
   let line: String
 
@@ -54,9 +54,9 @@ struct CommandLine: Encodable, Hashable, Sendable {
 
 /// Names of files that no other file has.
 enum FreeName {
-  /// A moment as a part of a file's name.
-  static func stamp(_ date: Date) -> String {
-    date.formatted(.iso8601).replacing(":", with: "").replacing("-", with: "")
+  /// A moment, as ISO 8601 writes it, as a part of a file's name.
+  static func stamp(_ moment: String) -> String {
+    moment.replacing(":", with: "").replacing("-", with: "")
   }
 
   /// A path that is free: `stem.ending`, `stem-2.ending` …

@@ -45,7 +45,7 @@ package struct LiveFrame: Encodable, Sendable {
       let told = part.answer ?? part.late
       isLate = part.answer == nil
       hasReadLate = part.answer == nil && !(part.late?.readings.isEmpty ?? true)
-      let waited = part.waiting.map { $0.duration / .milliseconds(1) } ?? 0
+      let waited = part.waiting.map { $0 / .milliseconds(1) } ?? 0
       outcome = told?.attempt.outcome ?? (waited > 1_000 ? .timeout : .answered)
       milliseconds = told.map { Double($0.attempt.wallNanoseconds) / 1e6 } ?? waited
       detail =
@@ -60,6 +60,8 @@ package struct LiveFrame: Encodable, Sendable {
   /// One symbol.
   package struct Symbol: Encodable, Sendable {
     package let symbology: String
+    /// The codes of the symbology, for a sentence.
+    let codes: String
     package let value: String
     /// The corners in pixels of the frame: top left, top right, bottom right, bottom left.
     package let outline: [[Double]]?
@@ -94,8 +96,11 @@ package struct LiveFrame: Encodable, Sendable {
     let margin: Double?
     /// True if the symbol has a size and no stored run says from which size the decoder reads it.
     let isUncertified: Bool
+    /// The contents that it reads at this place instead, which nothing backs; `nil` without.
+    let claim: String?
 
-    init(_ part: Detection.Part) {
+    init(_ part: Detection.Part, claim: String?) {
+      self.claim = claim
       status =
         switch part.status {
         case .read: .read
@@ -116,14 +121,19 @@ package struct LiveFrame: Encodable, Sendable {
 }
 
 extension LiveFrame {
-  /// A value as people are shown it.
-  static func value(_ reading: Reading) -> String { ScanWording.value(reading) }
+  /// True if a symbol of it was read, and more than one decoder's word backs that.
+  var isRead: Bool {
+    symbols.contains { symbol in
+      symbol.isBacked && symbol.decoders.contains { $0.status == .read }
+    }
+  }
 }
 
 extension LiveFrame.Symbol {
   init(_ detection: Detection, isFollowed: Bool = false, fate: SymbolFate? = nil) {
     let size = detection.measurement.moduleSize?.pixels
-    symbology = detection.symbology?.description ?? "unknown type"
+    symbology = ScanWording.type(detection.symbology)
+    codes = ScanWording.codes(detection.symbology)
     value = ScanWording.value(detection.reading)
     outline = detection.measurement.outline.map { $0.points.map { [$0.x, $0.y] } }
     modulePixels = size?.value
@@ -133,6 +143,9 @@ extension LiveFrame.Symbol {
     self.isFollowed = isFollowed
     isBacked = detection.support != nil
     self.fate = fate ?? detection.fate
-    decoders = detection.parts.map(LiveFrame.Part.init)
+    decoders = detection.parts.map { part in
+      let claim = detection.contradictions.first { $0.decoder == part.decoder }
+      return LiveFrame.Part(part, claim: claim.map { ScanWording.value($0.reading) })
+    }
   }
 }

@@ -10,8 +10,6 @@ struct LaneAnswer: Sendable {
   let frame: Int
   let attempt: ScanAttempt
   let readings: [Reading]
-  /// The time from the frame to the answer, starts of processes included.
-  let duration: Duration
 }
 
 /// One decoder of a live session: it reads one frame at a time, in processes of its own.
@@ -24,7 +22,7 @@ actor LiveLane {
     /// It reads it; it is known to be slow if its last answer was.
     case started(isSlow: Bool)
     /// It has been at an earlier frame for so long.
-    case busy(frame: Int, Duration)
+    case busy(Duration)
   }
 
   private let label: String
@@ -45,7 +43,7 @@ actor LiveLane {
   func offer(
     _ frame: Int, _ image: GrayImage, done: @escaping @Sendable (LaneAnswer) -> Void
   ) -> Offer {
-    if let work { return .busy(frame: work.frame, clock.now - work.start) }
+    if let work { return .busy(clock.now - work.start) }
     work = (frame, clock.now)
     Task {
       let attempt = await self.reader.attempt(image)
@@ -66,7 +64,7 @@ actor LiveLane {
   }
 
   private func finish(_ attempt: DecodeAttempt?) -> LaneAnswer? {
-    guard let (frame, start) = work else { return nil }
+    guard let frame = work?.frame else { return nil }
     work = nil
     guard let attempt else { return nil }
     let told: ScanAttempt
@@ -77,8 +75,7 @@ actor LiveLane {
     } else {
       return nil
     }
-    let answer = LaneAnswer(
-      frame: frame, attempt: told, readings: attempt.readings, duration: clock.now - start)
+    let answer = LaneAnswer(frame: frame, attempt: told, readings: attempt.readings)
     // A first answer waits for its process; one that broke says nothing of the next.
     isSlow = told.outcome == .answered && .nanoseconds(told.wallNanoseconds) > FrameRound.patience
     late = answer

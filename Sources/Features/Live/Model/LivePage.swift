@@ -16,7 +16,6 @@ enum LivePage {
     let decoders: [String]
     let looks: [Int]
     let images: Int
-    let hasDistance: Bool
 
     init(_ plan: LivePlan, key: String) {
       self.key = key
@@ -24,7 +23,6 @@ enum LivePage {
       let all = DecoderLook.looks(of: decoders)
       looks = decoders.map { all[$0]?.color ?? 0 }
       images = plan.images.count
-      hasDistance = plan.viewing != nil
     }
   }
 }

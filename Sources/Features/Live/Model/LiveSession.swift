@@ -6,6 +6,7 @@ import Images
 import Measuring
 import Optics
 import PluginHost
+import Reporting
 import Results
 import Scanning
 import Serving
@@ -17,7 +18,7 @@ package actor LiveSession {
   private struct Kept {
     let image: GrayImage
     let frame: LiveFrame
-    /// The symbols that were read and measured.
+    /// The symbols that were read and measured, without those that the scan area leaves out.
     let measured: [SymbolMeasurement]
   }
 
@@ -93,7 +94,8 @@ package actor LiveSession {
     async let around = aroundArea(window, image, isPicture: isPicture)
     let parts = await round.read(frames, window?.crop(image) ?? image, isPicture: isPicture)
     let contents = contents(of: image, parts, window)
-    let followed = follower.follow(contents.detections, in: image)
+    let inside = contents.detections.filter(\.isKept)
+    let followed = follower.follow(inside, in: image)
     let size = PixelSize(columns: image.width, rows: image.height)
     let viewing = viewing(in: image)
     focalPixels = viewing?.camera.pinhole(of: size)?.focalPixels
@@ -121,7 +123,7 @@ package actor LiveSession {
     }
     frame.walkFrames = walk?.walk.steps.count
     frame.serverMilliseconds = (clock.now - start) / .milliseconds(1)
-    let measured = contents.detections.filter { $0.support != nil }.map(\.measurement)
+    let measured = inside.filter { $0.support != nil }.map(\.measurement)
       .filter { $0.moduleSize != nil }
     rest.add(
       measured.compactMap { $0.moduleSize?.pixels.value }, at: message.milliseconds / 1_000,
@@ -289,13 +291,12 @@ package actor LiveSession {
     let png = try png(of: number)
     let folder = plan.folder + "/frames"
     try Folder.make(folder)
-    let path = FreeName.path("\(folder)/frame-\(FreeName.stamp(Date.now))", ending: "png")
+    let path = FreeName.path(
+      "\(folder)/frame-\(FreeName.stamp(Date.now.formatted(.iso8601)))", ending: "png")
     try AtomicFile.write(png, to: path, isDurable: false)
-    let isRead = try kept(number).frame.symbols.contains { symbol in
-      symbol.decoders.contains { $0.status == .read }
-    }
     return KeptFrame(
-      path, isRead: isRead, in: folder, decoders: plan.decoders.map(\.argument),
+      path, isRead: try kept(number).frame.isRead, in: folder,
+      decoders: plan.decoders.map(\.argument),
       workers: plan.workerOptions,
       aim: aim?.options ?? [])
   }
@@ -312,9 +313,7 @@ package actor LiveSession {
     else {
       throw PageRefusal(.malformed, "a code is 1 mm to 5 m wide, and 2 cm to 100 m away")
     }
-    guard let last, last.measured.count == 1 else {
-      throw PageRefusal(.malformed, "hold one code, and no other, before the camera")
-    }
+    guard let last, last.measured.count == 1 else { throw Self.several }
     if let fault = rest.fault { throw PageRefusal(.malformed, fault) }
     // A camera whose focal length is one pixel sees it so much nearer.
     let unit = Viewing(
@@ -333,6 +332,9 @@ package actor LiveSession {
       height: size.rows)
   }
 
+  private static let several = PageRefusal(
+    .malformed, "hold one code, and no other, before the camera")
+
   private func kept(_ number: Int) throws(PageRefusal) -> Kept {
     for kept in [frozen, last] {
       if let kept, kept.frame.number == number { return kept }
@@ -345,13 +347,14 @@ package actor LiveSession {
   /// Starts a walk-away with the symbol that was read last.
   ///
   /// - Parameter camera: The camera's name, as far as the browser says it.
-  /// - Throws: ``PageRefusal`` if nothing has been read yet.
+  /// - Throws: ``PageRefusal`` if nothing has been read yet, or several codes are in view.
   package func startWalk(camera: String? = nil) throws(PageRefusal) {
     guard let reading = follower.reading else {
       throw PageRefusal(.gone, "hold a code in front of the camera until it is read, then start")
     }
+    if let last, last.measured.count > 1 { throw Self.several }
     let view = WalkRecord.View(
-      symbology: reading.symbology, value: LiveFrame.value(reading), camera: camera)
+      symbology: reading.symbology, value: ScanWording.value(reading), camera: camera)
     walk = (WalkAway(reading: reading), Date.now, view)
     drawn = plan.decoders.map { _ in nil }
   }
@@ -361,9 +364,9 @@ package actor LiveSession {
     _ image: GrayImage, at seconds: Double
   ) {
     guard let reading = walk?.walk.reading else { return }
-    // A decoder that does not know the symbology misses nothing.
-    let knows = plan.decoders.map { unknown(reading, to: $0) == nil }
-    for (decoder, part) in parts.enumerated() where knows[decoder] {
+    // A decoder that does not read the symbology misses nothing.
+    let isReader = plan.decoders.map { unread(reading, by: $0) == nil }
+    for (decoder, part) in parts.enumerated() where isReader[decoder] {
       guard let late = part.late, late.attempt.outcome == .answered else { continue }
       walk?.walk.note(
         isRead: late.readings.contains { $0.bytes == reading.bytes }, by: decoder,
@@ -373,7 +376,7 @@ package actor LiveSession {
     let own = detections.first { $0.bytes == reading.bytes && $0.symbology == reading.symbology }
     let size = own?.measurement.moduleSize?.pixels.value
     let reads = contents.attempts.enumerated().map { index, attempt -> Bool? in
-      guard attempt.outcome == .answered, knows[index] else { return nil }
+      guard attempt.outcome == .answered, isReader[index] else { return nil }
       if case .read? = own?.parts[index].status { return true }
       return false
     }
@@ -416,16 +419,18 @@ package actor LiveSession {
       record: WalkRecord(
         startedAt: started, view: view, frames: walk.steps.count,
         framesWithSize: walk.sizes.count { $0 != nil }, decoders: decoders),
-      symbology: view.symbology?.description ?? "unknown type",
+      symbology: ScanWording.type(view.symbology),
       sentences: zip(plan.decoders, summaries).map {
-        WalkAnswer.sentence($0.label, $1, unknown: unknown(walk.reading, to: $0))
+        WalkAnswer.sentence($0.label, $1, unread: unread(walk.reading, by: $0))
       },
       advice: WalkAdvice(
-        zip(plan.decoders.map(\.label), summaries).map { ($0, $1) }, silence: walk.silence))
+        summaries.indices.map { index in
+          (plan.decoders[index].label, summaries[index], walk.silence(of: index))
+        }))
   }
 
-  /// The symbology of a reading, if a decoder does not know it.
-  private func unknown(_ reading: Reading, to configured: ConfiguredDecoder) -> Symbology? {
+  /// The symbology of a reading, if a decoder does not read it.
+  private func unread(_ reading: Reading, by configured: ConfiguredDecoder) -> Symbology? {
     reading.symbology.flatMap { ScanDecoder(configured).reads($0) ? nil : $0 }
   }
 

@@ -18,12 +18,11 @@ struct WalkAdvice: Encodable, Hashable, Sendable {
 
   /// Advises on a walk.
   ///
-  /// - Parameters:
-  ///   - decoders: The decoders that know the symbology, by name.
-  ///   - silence: The time since any of them read the symbol, in seconds; `nil` if none has.
-  init(_ decoders: [(name: String, summary: WalkSummary)], silence: Double?) {
+  /// - Parameter decoders: The decoders by name, each with the time since it read the symbol, in seconds; `nil` if it
+  ///   never has.
+  init(_ decoders: [(name: String, summary: WalkSummary, silence: Double?)]) {
     let readers = decoders.filter { $0.summary.reads > 0 }
-    guard let silence, !readers.isEmpty else {
+    guard let silence = readers.compactMap(\.silence).min() else {
       self.init("Nobody has read it on this walk: come nearer.", isEnough: false)
       return
     }
@@ -38,10 +37,9 @@ struct WalkAdvice: Encodable, Hashable, Sendable {
       let rest = Int((Self.beyond - silence).rounded(.up))
       self.init("Nobody reads it now. Stay in view for \(rest) s more.", isEnough: false)
     } else {
-      let names = readers.filter { $0.summary.half.flatMap(\.lower) == nil }.map(\.name)
-      let who = names.isEmpty ? readers.map(\.name) : names
+      let who = readers.filter { $0.silence.map { $0 < Self.pause } ?? false }.map(\.name)
       self.init(
-        "\(who.joined(separator: ", ")) still \(who.count == 1 ? "reads" : "read") it. Move away slowly.",
+        "\(Words.list(who)) still \(who.count == 1 ? "reads" : "read") it. Move away slowly.",
         isEnough: false)
     }
   }

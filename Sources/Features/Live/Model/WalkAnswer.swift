@@ -18,9 +18,9 @@ package struct WalkAnswer: Encodable, Sendable {
 
   /// A sentence about one decoder.
   ///
-  /// - Parameter unknown: The symbology if the decoder does not know it.
-  static func sentence(_ name: String, _ summary: WalkSummary, unknown: Symbology?) -> String {
-    if let unknown { return "\(name) does not know \(unknown)." }
+  /// - Parameter unread: The symbology if the decoder does not read it.
+  static func sentence(_ name: String, _ summary: WalkSummary, unread: Symbology?) -> String {
+    if let unread { return "\(name) does not read \(ScanWording.codes(unread))." }
     func pixels(_ value: Double) -> String { String(format: "%.2f px", value) }
     guard summary.frames > 0 else {
       return "\(name) answered to no frame in which the symbol had a size."
@@ -32,8 +32,15 @@ package struct WalkAnswer: Encodable, Sendable {
       return
         "\(name) read none of \(Numerals.counted(summary.frames, "frame", "frames")). Start nearer."
     }
-    let range = "\(half.lower.map(pixels) ?? "less") to \(half.upper.map(pixels) ?? "more")"
-    return "\(name) reads half of the frames from \(pixels(half.size)) a module (95 %: \(range)) "
+    let range =
+      switch (half.lower.map(pixels), half.upper.map(pixels)) {
+      case (let lower?, let upper?): "\(lower) to \(upper)"
+      case (let lower?, nil): "\(lower) or more"
+      case (nil, let upper?): "\(upper) or less"
+      case (nil, nil): "any size"
+      }
+    return
+      "\(name) reads half of the frames from \(pixels(half.size)) a module (95 % interval: \(range)) "
       + "and 95 % of them from \(pixels(reliable.size))."
       + (half.lower == nil ? " Walk on past the last read to bound it from below." : "")
       + (half.upper == nil ? " Start nearer to bound it from above." : "")
@@ -44,7 +51,7 @@ package struct WalkAnswer: Encodable, Sendable {
   /// - Throws: What a folder or a file that cannot be written throws.
   mutating func write(into folder: String) throws {
     try Folder.make(folder)
-    let stamp = record.startedAt.replacing(":", with: "").replacing("-", with: "")
+    let stamp = FreeName.stamp(record.startedAt)
     let path = FreeName.path("\(folder)/walk-away-\(stamp)", ending: "json")
     let text = try VersionedJSON.text(record, version: WalkRecord.schemaVersion)
     try AtomicFile.write(Array(text.utf8), to: path, isDurable: false)

@@ -75,9 +75,9 @@ package struct WalkAway: Sendable {
     return sizes
   }
 
-  /// The time since any decoder read the symbol, in seconds; `nil` if none has.
-  var silence: Double? {
-    guard let last = steps.last, let read = steps.last(where: { $0.reads.contains(true) }) else {
+  /// The time since a decoder read the symbol, in seconds; `nil` if it never has.
+  func silence(of decoder: Int) -> Double? {
+    guard let last = steps.last, let read = steps.last(where: { $0.reads[decoder] == true }) else {
       return nil
     }
     return last.seconds - read.seconds

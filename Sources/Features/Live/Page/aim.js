@@ -47,7 +47,7 @@ const postAim = async (gesture, texts) => {
 const readAgain = async () => {
   if (!state.shown || (isRunning() && !state.isFrozen)) return;
   const wasFrozen = state.isFrozen;
-  while (state.isSending) await new Promise((done) => setTimeout(done, 10));
+  await answered();
   const picture = await createImageBitmap(grab);
   await read(picture, picture.width, picture.height, state.source || "frozen");
   picture.close();
@@ -100,7 +100,8 @@ const showFates = (frame) => {
   const kept = frame.symbols.filter(isKept).length;
   $("aim-fates").querySelector("p").textContent = `${kept} kept, ${frame.symbols.length - kept} dropped`;
   $("aim-fates").querySelector("ul").replaceChildren(...rows.map((symbol) => {
-    const node = item(`${fates[symbol.fate || "kept"]}: ${symbol.value.slice(0, 80)} (${symbol.symbology})`);
+    const node = item(`${fates[symbol.fate || "kept"]}: ${symbol.value.slice(0, 80)} (${symbol.symbology})`
+      + (symbol.isBacked ? "" : ", a phantom?"));
     node.className = isKept(symbol) ? "kept" : "dropped";
     return node;
   }));

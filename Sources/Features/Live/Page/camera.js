@@ -14,6 +14,9 @@ const stopCamera = () => {
   $("start").textContent = "Start the camera";
 };
 
+// While nothing is in view.
+const waiting = () => (state.film ? "The video plays." : "The camera runs. Hold a code before it.");
+
 const startCamera = async () => {
   stopCamera();
   say("Asking for the camera …");
@@ -28,7 +31,7 @@ const startCamera = async () => {
   video.srcObject = state.stream;
   await video.play();
   $("start").textContent = "Start again";
-  say("The camera runs. Hold a code before it.");
+  say(waiting());
   await listCameras(track);
   showAbilities(track, width, height);
 };

@@ -110,6 +110,7 @@ class Chart {
       pen.fillText(String(size), box.left - 6, y(size));
     }
     pen.textAlign = "left";
+    pen.fillText("px per module", box.left + 4, box.top);
     pen.fillText(start, box.left, box.bottom + 11);
     pen.textAlign = "right";
     pen.fillText(end, box.right, box.bottom + 11);

@@ -24,8 +24,12 @@ socket.addEventListener("close", () => {
   sayLast(ended);
 });
 
+// Waits for the answer to the frame that was sent.
+const answered = async () => {
+  while (state.isSending) await new Promise((done) => setTimeout(done, 10));
+};
+
 const counted = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
-const codesOf = (symbology) => symbology + (symbology.endsWith("Code") ? "s" : " codes");
 
 const tell = (line, text, isBad = false) => {
   $(line).textContent = text;

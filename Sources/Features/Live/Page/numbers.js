@@ -29,13 +29,13 @@ const lamps = decoders.map((decoder) => {
 
 const signs = { read: "●", missed: "○", quiet: "–", broken: "✕", slow: "…", phantom: "?" };
 
-const lampState = (attempt, part, symbology) => {
+const lampState = (attempt, part, symbol) => {
   const time = Math.max(1, Math.round(attempt.milliseconds)) + " ms";
   if (attempt.outcome === "crash") return ["broken", "crashed"];
   if (attempt.outcome === "timeout") return ["broken", "no answer in time"];
   if (attempt.outcome === "given-up") return ["broken", "given up"];
   if (attempt.outcome === "failed") return ["broken", "failed"];
-  if (part && part.status === "unsupported") return ["quiet", `does not read ${codesOf(symbology)}`];
+  if (part && part.status === "unsupported") return ["quiet", `does not read ${symbol.codes}`];
   if (attempt.isLate) return ["slow", (attempt.hasReadLate ? "read late · " : "slow · ") + time];
   if (!part) return ["quiet", "nothing · " + time];
   if (part.status === "read") return ["read", "read · " + time];
@@ -45,8 +45,9 @@ const lampState = (attempt, part, symbology) => {
 const showDecoder = (index, attempt, symbol, phantom) => {
   const { lamp, bar, fill, limit, details } = lamps[index];
   const part = symbol ? symbol.decoders[index] : null;
-  let [kind, text] = lampState(attempt, part, symbol ? symbol.symbology : "");
-  if (phantom && kind !== "broken") [kind, text] = ["phantom", "phantom? " + phantom];
+  let [kind, text] = lampState(attempt, part, symbol);
+  const claim = phantom || part?.claim?.slice(0, 40);
+  if (claim && kind !== "broken") [kind, text] = ["phantom", "phantom? " + claim];
   lamp.className = "lamp " + kind;
   lamp.dataset.sign = signs[kind];
   lamp.textContent = text;
@@ -54,8 +55,9 @@ const showDecoder = (index, attempt, symbol, phantom) => {
   limit.setAttribute("visibility", margin ? "visible" : "hidden");
   fill.setAttribute("width", margin ? Math.min(300, 100 * margin) : 0);
   fill.setAttribute("class", "fill " + (margin >= 1.25 ? "good" : margin >= 1 ? "near" : "bad"));
-  if (margin) bar.removeAttribute("hidden");
-  const words = margin ? [`${margin.toFixed(2)} × its certified ${part.thresholdPixels.toFixed(2)} px`] : [];
+  // While no symbol is in view the bar keeps its place.
+  if (part) bar.toggleAttribute("hidden", !margin);
+  const words = margin ? [`${margin.toFixed(2)} × its certified size, ${part.thresholdPixels.toFixed(2)} px`] : [];
   if (attempt.detail) words.push(attempt.detail);
   details.textContent = words.join(" · ");
 };
@@ -67,19 +69,19 @@ const showRunless = (symbol) => {
   $("no-run").hidden = !names.length;
   if (!names.length) return;
   $("no-run-text").textContent = `No bar for ${names.join(", ")}: no stored run says from which size on `
-    + `${names.length === 1 ? "it reads" : "they read"} ${codesOf(symbol.symbology)}.`
+    + `${names.length === 1 ? "it reads" : "they read"} ${symbol.codes}.`
     + (symbol.runCommand ? " Make one in the folder in which harness live was started, then start it again:" : "");
   $("no-run-line").textContent = symbol.runCommand || "";
   $("no-run-copy").hidden = !symbol.runCommand;
 };
 
 // The symbol that the large number is about: the one that most decoders read, and of those the largest.
-const chosen = (symbols) => symbols.filter((symbol) => symbol.modulePixels && symbol.isBacked && isKept(symbol))
+const chosen = (symbols) => symbols.filter((symbol) => symbol.modulePixels)
   .map((symbol) => ({
     symbol, readers: symbol.decoders.filter((part) => part.status === "read").length,
   }))
   .sort((a, b) => b.readers - a.readers || b.symbol.modulePixels - a.symbol.modulePixels)[0]?.symbol
-  || symbols.find((symbol) => symbol.isBacked && isKept(symbol)) || null;
+  || symbols[0] || null;
 
 const metres = (millimetres) => millimetres >= 1000
   ? (millimetres / 1000).toFixed(2) + " m" : (millimetres / 10).toFixed(1) + " cm";
@@ -88,22 +90,24 @@ const showSymbol = (frame, symbol, name) => {
   const size = symbol ? symbol.modulePixels : null;
   $("pixels").textContent = size ? size.toFixed(2) : "–";
   $("interval").textContent = size
-    ? `95 %: ${symbol.modulePixelsLower.toFixed(3)} to ${symbol.modulePixelsUpper.toFixed(3)} px`
+    ? `95 % interval: ${symbol.modulePixelsLower.toFixed(3)} to ${symbol.modulePixelsUpper.toFixed(3)} px`
       + (symbol.distanceMillimetres ? ` · ${metres(symbol.distanceMillimetres)} away`
         : frame.distanceProblem ? ` · ${frame.distanceProblem}` : "")
     : "";
   $("value").textContent = symbol ? symbol.value
     : frame.guides ? "No code in the scan area is read and kept." : "No code in view is read.";
-  const more = frame.symbols.length > 1 ? ` · ${frame.symbols.length} symbols in view` : "";
-  $("kind").textContent = (symbol
-    ? symbol.symbology + (symbol.isFollowed ? ", read before, by nobody now" : "") : "Move nearer, or turn on light.")
-    + more + (name ? ` · ${name}` : "");
+  const seen = inView(frame).length;
+  $("kind").textContent = [
+    symbol ? symbol.symbology + (symbol.isFollowed ? ", read before, by nobody now" : "")
+      : name ? "" : "Move nearer, or turn on light.",
+    seen > 1 ? `${seen} symbols in view` : "", name,
+  ].filter(Boolean).join(" · ");
 };
 
 const count = (frame) => {
   let isNew = false;
-  for (const symbol of frame.symbols) {
-    if (symbol.isFollowed || !symbol.isBacked || !isKept(symbol)) continue;
+  for (const symbol of inView(frame)) {
+    if (symbol.isFollowed) continue;
     const known = counters.get(symbol.symbology) || { frames: 0, values: new Set() };
     known.frames += 1;
     if (known.values.size < 10000) known.values.add(symbol.value);
@@ -111,11 +115,8 @@ const count = (frame) => {
     isNew = true;
   }
   if (!isNew) return;
-  $("counters").replaceChildren(...[...counters].map(([symbology, known]) => {
-    const item = document.createElement("li");
-    item.textContent = `${symbology}: ${counted(known.values.size, "code")} in ${counted(known.frames, "frame")}`;
-    return item;
-  }));
+  $("counters").replaceChildren(...[...counters].map(([symbology, known]) =>
+    item(`${symbology}: ${counted(known.values.size, "code")} in ${counted(known.frames, "frame")}`)));
 };
 
 const show = (frame, name) => {
@@ -123,7 +124,7 @@ const show = (frame, name) => {
   state.source = name;
   window.harnessLive.latest = frame;
   draw(frame);
-  const symbol = chosen(frame.symbols);
+  const symbol = chosen(inView(frame));
   showSymbol(frame, symbol, name);
   frame.attempts.forEach((attempt, index) => {
     const phantom = frame.symbols.find((one) => !one.isBacked && isKept(one) && one.decoders[index].status === "read");
@@ -149,8 +150,10 @@ const show = (frame, name) => {
   }
   const sorted = [...state.times].sort((a, b) => a - b);
   if (sorted.length) {
-    $("speed").textContent = `${frame.width} × ${frame.height} px; frame to outline `
-      + `${Math.round(sorted[sorted.length >> 1])} ms (median of ${sorted.length}).`;
+    $("speed").textContent = `${frame.width} × ${frame.height} px; from frame to outlines `
+      + `${Math.round(sorted[sorted.length >> 1])} ms (median of ${counted(sorted.length, "frame")}).`;
   }
-  if (isRunning() && !document.hidden) say(frame.symbols.length ? "Reading." : "The camera runs. Hold a code before it.");
+  if (isRunning() && !document.hidden) {
+    say(!symbol ? waiting() : symbol.isFollowed ? "Nobody reads the code now." : "Reading.");
+  }
 };

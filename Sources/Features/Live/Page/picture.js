@@ -7,6 +7,9 @@ const palette = () => {
 // A symbol that the scan area or the selection leaves out is no result.
 const isKept = (symbol) => !symbol.fate || symbol.fate === "kept";
 
+// The symbols in view: one decoder's word alone makes none.
+const inView = (frame) => frame.symbols.filter((symbol) => symbol.isBacked && isKept(symbol));
+
 // Each decoder that read a symbol has an outline of its own around it, one outside the other.
 const draw = (frame) => {
   stage.width = grab.width;
@@ -35,8 +38,8 @@ const draw = (frame) => {
       ring += 1;
     });
     if (ring === 1) outline(pen, grown(3.5 * unit), "#ffffff", 1.5 * unit, [4 * unit, 4 * unit]);
-    if (!symbol.modulePixels) continue;
-    const text = symbol.modulePixels.toFixed(2) + " px";
+    if (symbol.isBacked && !symbol.modulePixels) continue;
+    const text = symbol.isBacked ? symbol.modulePixels.toFixed(2) + " px" : "phantom?";
     pen.font = `${Math.round(13 * unit)}px system-ui, sans-serif`;
     const left = Math.min(...symbol.outline.map((point) => point[0]));
     const below = Math.max(...symbol.outline.map((point) => point[1])) + 16 * unit;

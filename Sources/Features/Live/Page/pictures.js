@@ -1,7 +1,6 @@
 // Freezing and saving a frame; pictures from files and from the command line.
 const setFrozen = (isFrozen) => {
   state.isFrozen = isFrozen;
-  $("freeze").setAttribute("aria-pressed", isFrozen);
   $("freeze").textContent = isFrozen ? "Go on" : "Freeze";
   if (isFrozen) say(`Frozen: frame ${state.shown.number}.`);
 };
@@ -9,10 +8,13 @@ const setFrozen = (isFrozen) => {
 // The last answered frame stays at the server, so that what is saved is what was read.
 const freeze = async () => {
   state.isHeld = true;
-  while (state.isSending) await new Promise((done) => setTimeout(done, 10));
-  state.isHeld = false;
-  setFrozen(true);
-  await ask("POST", `freeze?number=${state.shown.number}`);
+  try {
+    await answered();
+    await ask("POST", `freeze?number=${state.shown.number}`);
+    setFrozen(true);
+  } finally {
+    state.isHeld = false;
+  }
 };
 
 // Does something with the frozen frame; a frame that was not frozen before goes on after it.
@@ -38,7 +40,6 @@ $("freeze").addEventListener("click", async () => {
   try {
     await freeze();
   } catch (error) {
-    setFrozen(false);
     fail(error, "done", "Not frozen");
   }
   return undefined;
@@ -79,7 +80,7 @@ $("fit").addEventListener("click", async () => {
   try {
     const fit = await (await ask("POST", "calibrate", JSON.stringify(body))).json();
     tell("fit-status", `Focal length ${fit.focalPixels.toFixed(1)} px in frames of ${fit.width} × ${fit.height} px: `
-      + "distances are shown from now on.");
+      + `distances of codes ${body.codeMillimetres} mm wide are shown from now on.`);
     $("fit-next").replaceChildren(...commandLine({ does: "the same next time", line: fit.line }, "fit-status"));
   } catch (error) {
     fail(error, "fit-status", "Not fitted");
@@ -105,8 +106,11 @@ video.addEventListener("ended", () => {
   say("The video is over.");
 });
 
-const saySymbols = (name) =>
-  say(`${name}: ${counted(state.shown.symbols.filter((symbol) => !symbol.isFollowed).length, "symbol")}.`);
+const saySymbols = (name) => {
+  const claimed = state.shown.symbols.filter((symbol) => !symbol.isBacked).length;
+  say(`${name}: ${counted(inView(state.shown).filter((symbol) => !symbol.isFollowed).length, "symbol")} read`
+    + (claimed ? `, and ${counted(claimed, "reading")} that nothing backs.` : "."));
+};
 
 const readFiles = async (files) => {
   stopCamera();
@@ -124,7 +128,7 @@ const readFiles = async (files) => {
       say(`${file.name} is no picture that this browser can open.`, true);
       continue;
     }
-    while (state.isSending) await new Promise((done) => setTimeout(done, 10));
+    await answered();
     await read(bitmap, bitmap.width, bitmap.height, file.name);
     bitmap.close();
     if (state.shown) saySymbols(file.name);

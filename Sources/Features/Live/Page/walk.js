@@ -1,8 +1,9 @@
 // The walk-away.
 const pixels = (value) => (value === undefined || value === null ? "–" : value.toFixed(2));
-const between = (crossing) => (crossing
-  ? `${crossing.lower ? crossing.lower.toFixed(2) : "less"} to ${crossing.upper ? crossing.upper.toFixed(2) : "more"}`
-  : "–");
+const between = (crossing) => {
+  if (!crossing?.lower) return crossing?.upper ? `≤ ${pixels(crossing.upper)}` : "–";
+  return crossing.upper ? `${pixels(crossing.lower)} to ${pixels(crossing.upper)}` : `≥ ${pixels(crossing.lower)}`;
+};
 let walked = null;
 
 // What the table says of each decoder. A decoder is a column, so that three of them fit a phone.
@@ -11,7 +12,7 @@ const walkRows = [
   ["… 95 % interval of that", (decoder) => between(decoder.half)],
   ["Reads 95 % of the frames from", (decoder) => pixels(decoder.reliable?.pixels)],
   ["… 95 % interval of that", (decoder) => between(decoder.reliable)],
-  ["Certified from, in drawn images", (decoder) => (decoder.drawnThresholdPixels ? pixels(decoder.drawnThresholdPixels) : "no run")],
+  ["Certified from, in drawn images", (decoder) => pixels(decoder.drawnThresholdPixels)],
   ["Smallest size that it read", (decoder) => pixels(decoder.smallestReadPixels)],
   ["Largest size that it missed", (decoder) => pixels(decoder.largestMissPixels)],
   ["Frames that it read", (decoder) => `${decoder.reads} of ${decoder.frames}`],
@@ -29,7 +30,7 @@ const walkRow = (texts, isHead) => {
 
 const showWalk = (answer) => {
   walked = answer;
-  $("walk-table").hidden = false;
+  $("walk-table").parentElement.hidden = false;
   const all = answer.record.decoders;
   $("walk-table").tHead.replaceChildren(walkRow(["px per module", ...all.map((decoder) => decoder.decoder)], true));
   $("walk-table").tBodies[0].replaceChildren(...walkRows.map(([name, text]) => walkRow([name, ...all.map(text)], false)));
@@ -140,7 +141,8 @@ $("walk-end").addEventListener("click", async () => {
     const answer = await (await ask("POST", "walk/end")).json();
     showWalk(answer);
     handOver($("walk-end"), $("walk-picture"));
-    $("walk-next").replaceChildren(...commandLine(answer.next.command, "walk-status"));
+    const { command } = answer.next;
+    $("walk-next").replaceChildren(...(command ? commandLine(command, "walk-status") : []));
     $("walk-missing").replaceChildren(...answer.next.missing.map(item));
     tell("walk-status", `Measured by hand in ${counted(answer.record.frames, "frame")}; kept in ${answer.file}.`);
   } catch (error) {
