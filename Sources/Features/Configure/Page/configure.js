@@ -112,7 +112,8 @@ const show = (next) => {
   list("steps", next.steps);
   $("searched").hidden = !next.steps.length;
   const isDone = next.phase === "done";
-  $("result").hidden = !isDone;
+  for (const name of ["result", "answered"]) $(name).hidden = !isDone;
+  $("main").classList.toggle("done", isDone);
   $("try").hidden = !isDone || !next.programs.length || $("video").hidden;
   $("take").hidden = isDone || $("video").hidden;
   if (!isDone) return;
