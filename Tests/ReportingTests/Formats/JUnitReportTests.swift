@@ -50,7 +50,7 @@ import Testing
     for scenario in [GateScenario.worse(.hostile), .better(), .strange()] {
       let report = try scenario.report()
       let table = try scenario.now.table()
-      let found = try parse(JUnitReport(gate: report).render(table))
+      let found = try parse(JUnitReport(GateJudgement(report)).render(table))
       let failed = found.cases.filter { $0.children.contains("failure") }
       #expect(failed.map(\.name) == report.failedCells.map(\.name.group))
       #expect(found.attributes["failures"] == "\(report.failedCells.count)")
@@ -61,11 +61,11 @@ import Testing
   @Test func whatCannotBeJudgedIsAnErrorAndNoPass() throws {
     var scenario = GateScenario.same()
     scenario.now.actors[0].label = "stranger"
-    let found = try parse(JUnitReport(gate: try scenario.report()).render(scenario.now.table()))
+    let found = try parse(JUnitReport(GateJudgement(try scenario.report())).render(scenario.now.table()))
     let gate = try #require(found.cases.first { $0.className == "gate" })
     #expect(gate.children == ["error"] && gate.message?.contains("stranger") == true)
     let short = try parse(
-      JUnitReport(gate: GateScenario(then: .few, now: .fewOther).report())
+      JUnitReport(GateJudgement(GateScenario(then: .few, now: .fewOther).report()))
         .render(ScoreFixture.fewOther.table()))
     #expect(short.cases.contains { $0.className == "zbar" && $0.children.contains("error") })
   }
@@ -80,7 +80,7 @@ import Testing
 
 @Suite struct BadgeReportTests {
   private func badge(_ scenario: GateScenario) throws -> [String: Any] {
-    let text = try BadgeReport(gate: scenario.report()).render(scenario.now.table())
+    let text = try BadgeReport(GateJudgement(scenario.report())).render(scenario.now.table())
     return try #require(
       JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
