@@ -103,7 +103,8 @@ public struct JUnitReport: ReportWriter {
     XMLElement(
       "failure",
       [
-        ("message", failure.sentences.first ?? ""), ("type", failure.classes.joined(separator: " ")),
+        ("message", failure.sentences.first ?? ""),
+        ("type", failure.classes.joined(separator: " ")),
       ], text: (failure.sentences + failure.samples).joined(separator: "\n"))
   }
 

@@ -1,3 +1,4 @@
+import Reporting
 import Results
 import Statistics
 

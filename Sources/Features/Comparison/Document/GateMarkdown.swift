@@ -1,3 +1,4 @@
+import Reporting
 import Results
 
 /// `gate.md`: a gate's findings in GitHub-flavoured Markdown, for job summaries and pull requests.

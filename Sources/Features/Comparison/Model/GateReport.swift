@@ -1,3 +1,4 @@
+import Results
 import Statistics
 
 /// The result of a gate: every cell's verdict and the conclusion from all of them.

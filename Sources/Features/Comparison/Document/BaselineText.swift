@@ -1,4 +1,6 @@
+import Reporting
 import Results
+import Statistics
 
 /// A baseline as text for people: its corpus and decoders, and the outcomes it holds.
 public enum BaselineText {

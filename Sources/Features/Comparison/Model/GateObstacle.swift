@@ -1,3 +1,5 @@
+import Results
+
 /// A part of a comparison that a gate could not judge.
 public struct GateObstacle: Hashable, Sendable {
   /// The cell that could not be judged; `nil` for all.

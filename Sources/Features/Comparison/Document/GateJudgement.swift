@@ -1,3 +1,4 @@
+import Reporting
 import Results
 
 /// A gate's findings as reports show them beside the scores.

@@ -1,4 +1,5 @@
 import Base
+import Reporting
 import Results
 
 /// `gate.json`: a gate's findings field by field, for programs.
