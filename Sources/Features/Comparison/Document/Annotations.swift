@@ -5,9 +5,9 @@ import Results
 ///
 /// Layout: "Workflow commands for GitHub Actions". Errors are cells that got worse, warnings are
 /// cells that could not be judged, notices are cells that improved.
-public enum Annotations {
+enum Annotations {
   /// One line for each finding; empty without findings.
-  public static func lines(_ report: GateReport) -> [String] {
+  static func lines(_ report: GateReport) -> [String] {
     let wording = GateWording(report)
     let errors = report.failedCells.map { cell in
       command(

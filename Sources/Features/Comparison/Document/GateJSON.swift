@@ -3,21 +3,21 @@ import Reporting
 import Results
 
 /// `gate.json`: a gate's findings field by field, for programs.
-public struct GateJSON: ReportWriter {
+struct GateJSON: ReportWriter {
   private let report: GateReport
 
   /// Makes the writer for a gate's findings.
-  package init(_ report: GateReport) {
+  init(_ report: GateReport) {
     self.report = report
   }
 
   /// `gate.json`.
-  public var fileName: String { "gate.json" }
+  var fileName: String { "gate.json" }
 
   /// Renders the report as JSON, including its conclusion and the version of its layout.
   ///
   /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot express.
-  public func render(_ table: ScoreTable) throws -> String {
+  func render(_ table: ScoreTable) throws -> String {
     try VersionedJSON.text(
       Content(report: report), version: report.schemaVersion)
   }

@@ -2,13 +2,13 @@ import Reporting
 import Results
 
 /// A gate's findings as reports show them beside the scores.
-package struct GateJudgement: RunJudgement {
+struct GateJudgement: RunJudgement {
   private let report: GateReport
   private let wording: GateWording
   private let cells: [CellName: GateCell]
-  package let objections: [(cell: CellName?, sentence: String)]
+  let objections: [(cell: CellName?, sentence: String)]
 
-  package init(_ report: GateReport) {
+  init(_ report: GateReport) {
     self.report = report
     wording = GateWording(report)
     cells = Dictionary(
@@ -16,7 +16,7 @@ package struct GateJudgement: RunJudgement {
     objections = report.obstacles.map { ($0.cell, GateWording.sentence($0)) }
   }
 
-  package var badge: (message: String, color: String) {
+  var badge: (message: String, color: String) {
     switch report.conclusion {
     case .passed where !report.excusedCells.isEmpty:
       return ("\(report.excusedCells.count) worse, excused", "yellowgreen")
@@ -29,7 +29,7 @@ package struct GateJudgement: RunJudgement {
     }
   }
 
-  package func failure(of name: CellName) -> CellFailure? {
+  func failure(of name: CellName) -> CellFailure? {
     guard let cell = cells[name], !cell.failures.isEmpty else { return nil }
     return (
       cell.failures.map(\.rawValue), wording.failures(cell),
@@ -37,12 +37,12 @@ package struct GateJudgement: RunJudgement {
     )
   }
 
-  package func remarks(on name: CellName) -> [String] { cells[name].map(wording.remarks) ?? [] }
+  func remarks(on name: CellName) -> [String] { cells[name].map(wording.remarks) ?? [] }
 }
 
 extension GateReport {
   /// The writers of a comparison that this gate has judged.
-  package var writers: [any ReportWriter] {
+  var writers: [any ReportWriter] {
     let judgement = GateJudgement(self)
     return ReportSet.tables + [
       JUnitReport(judgement), BadgeReport(judgement), GateJSON(self), GateMarkdown(self),
