@@ -283,13 +283,13 @@ extension GateWording {
 
   /// An obstacle in a sentence.
   static func sentence(_ obstacle: GateObstacle) -> String {
-    let text = words(obstacle.reason, obstacle.cell)
+    let text = words(obstacle.reason)
     guard let cell = obstacle.cell else { return text }
     return "\(cell)\(text)"
   }
 
   /// The sentence without the cell's name, which it follows.
-  private static func words(_ reason: GateObstacle.Reason, _ cell: CellName?) -> String {
+  private static func words(_ reason: GateObstacle.Reason) -> String {
     switch reason {
     case .noBaseline(let message), .damagedBaseline(let message):
       message
