@@ -1,5 +1,4 @@
 import Reporting
-import Results
 
 /// A gate's findings as workflow commands, which GitHub shows beside the job and the files.
 ///

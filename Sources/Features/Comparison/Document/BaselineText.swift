@@ -1,6 +1,5 @@
 import Reporting
 import Results
-import Statistics
 
 /// A baseline as text for people: its corpus and decoders, and the outcomes it holds.
 enum BaselineText {

@@ -1,5 +1,4 @@
 import Reporting
-import Results
 
 /// A gate's findings for the terminal: failures first, with commands to look closer.
 struct GateText: Sendable {
