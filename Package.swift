@@ -118,7 +118,8 @@ let features: [Feature] = [
     knows: ["Evaluation", "PluginHost", "Corpora", "Scanning", "Statistics", "Optics"]
   ),
   Feature(
-    name: "Comparison", knows: ["Evaluation", "PluginHost", "ResultStore", "Analysis"],
+    name: "Comparison",
+    knows: ["Evaluation", "PluginHost", "ResultStore", "Analysis", "Statistics"],
     testedWith: ["RunFixtures"] + programs),
   Feature(
     name: "Configure",

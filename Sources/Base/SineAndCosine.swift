@@ -42,9 +42,9 @@ package func directionDegrees(x: Double, y: Double) -> Double {
 
 /// The arc tangent in radians, the same on every machine.
 ///
-/// - Precondition: `tangent` is 0 to 1.
-private func arcTangent(_ tangent: Double) -> Double {
-  precondition(tangent >= 0 && tangent <= 1, "the angle is 0 to 45 degrees")
+/// - Precondition: `tangent` is −1 to 1.
+package func arcTangent(_ tangent: Double) -> Double {
+  precondition(abs(tangent) <= 1, "the angle is −45 to 45 degrees")
   // atan t = 2 atan (t / (1 + √(1 + t²))), twice, which leaves at most 0.2.
   var t = tangent
   for _ in 0..<2 { t = t / (1 + (1 + t * t).squareRoot()) }

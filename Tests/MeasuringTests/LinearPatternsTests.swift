@@ -86,8 +86,8 @@ import Testing
   @Test func charactersThatWereReadOffTellTheirData() {
     // Start B, "A", to C, "12", to A, a line feed, shift, "b", FNC1, then the check character.
     let codes = [104, 33, 99, 12, 101, 74, 98, 66, 102, 0]
-    #expect(Code128Sampling.data(codes, false) == Array("A12\nb\u{1d}".utf8))
+    #expect(Code128Sampling.data(codes) == Array("A12\nb\u{1d}".utf8))
     // A start character in the middle says nothing.
-    #expect(Code128Sampling.data([104, 105, 0], false) == nil)
+    #expect(Code128Sampling.data([104, 105, 0]) == nil)
   }
 }

@@ -55,22 +55,3 @@ struct GateFixture {
     try run { other($0, $1) ?? ($1.level >= 2 ? .read : .noRead) }
   }
 }
-
-extension GatePolicy {
-  /// A policy with a fixed date.
-  static func test(
-    failOn: Set<GateClass> = usualClasses, today: String = "2026-06-15", isSelection: Bool = false
-  ) -> GatePolicy {
-    guard let day = CalendarDay(parsing: today) else { preconditionFailure("\(today) is no day") }
-    return GatePolicy(failOn: failOn, today: day, isSelection: isSelection)
-  }
-}
-
-extension Baseline {
-  /// The gate's report of a run that is compared with this baseline.
-  func judge(
-    _ current: Baseline, _ policy: GatePolicy = .test(), recheck: Recheck? = nil
-  ) -> GateReport {
-    Gate(baseline: self, policy: policy).judge(current, recheck: recheck)
-  }
-}

@@ -1,23 +1,9 @@
-import Analysis
 import Results
 
 /// Two runs to compare: that of the baseline and the current one.
 struct GateScenario {
   var then: ScoreFixture
   var now: ScoreFixture
-  var failOn = GatePolicy.usualClasses
-
-  /// The gate's report; its baseline has a file name that tries to break out of every format.
-  func report(recheck: Recheck? = .unneeded) throws -> GateReport {
-    guard let today = CalendarDay(parsing: "2026-11-22") else {
-      preconditionFailure("a day is a day")
-    }
-    let gate = Gate(baseline: try then.baseline(), policy: GatePolicy(failOn: failOn, today: today))
-    var report = gate.judge(try now.baseline(), recheck: recheck)
-    report.baselineFile = "reports/baselines/50%, a:b.json"
-    report.reproduceOptions = "--timeout '5s'"
-    return report
-  }
 
   /// The first decoder loses 5 % of its reads and misreads 2 % of the samples; all else is equal.
   static func worse(_ fixture: ScoreFixture = .realistic) -> GateScenario {
@@ -46,13 +32,4 @@ struct GateScenario {
     scenario.now.actors[1].failure = { $0 % 60 == 7 ? .crash : .noRead }
     return scenario
   }
-
-  /// The gate's reports of all scenarios, computed once for all tests.
-  static let reports: [GateReport] = {
-    let all: [GateScenario] = [
-      .worse(), .worse(.hostile), .worse(.mirrored), .worse(.unordered), .same(), .better(),
-      .strange(),
-    ]
-    return all.compactMap { try? $0.report() }
-  }()
 }

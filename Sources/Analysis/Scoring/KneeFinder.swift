@@ -80,13 +80,6 @@ struct KneeFinder {
     let pairs = zip(
       times(decoder, group: group, level: knee), times(decoder, group: group, level: level)
     ).compactMap { knee, other in knee.flatMap { knee in other.map { (knee, $0) } } }
-    guard
-      let ratio = PairedLatency.compare(
-        baseline: pairs.map { Double($0.0) }, candidate: pairs.map { Double($0.1) }),
-      ratio.medianRatioInterval.upper.isFinite
-    else { return nil }
-    return Estimate(
-      value: ratio.medianRatio, lower: ratio.medianRatioInterval.lower,
-      upper: ratio.medianRatioInterval.upper)
+    return Estimate(timesOf: pairs.map { Double($0.1) }, beside: pairs.map { Double($0.0) })
   }
 }

@@ -41,7 +41,8 @@ struct PairComparer {
         limit: Self.mostLatencies)
       return batch.indices.concurrentMap {
         var score = counted(pairs[$0])
-        score.latencyRatio = Self.latencyRatio(times[$0 - start])
+        score.latencyRatio = Estimate(
+          timesOf: times[$0 - start].second, beside: times[$0 - start].first)
         return score
       }
     }
@@ -109,17 +110,21 @@ struct PairComparer {
     return share
   }
 
-  private static func latencyRatio(_ times: (first: [Double], second: [Double])) -> Estimate? {
-    guard let ratio = PairedLatency.compare(baseline: times.first, candidate: times.second),
+  /// The most pairs of times used for a ratio; more would not add precision that matters.
+  private static let mostLatencies = 10_000
+}
+
+extension Estimate {
+  /// Estimates the median ratio of times to those of a baseline on the same images; `nil` where too few
+  /// bound it.
+  init?(timesOf candidate: [Double], beside baseline: [Double]) {
+    guard let ratio = PairedLatency.compare(baseline: baseline, candidate: candidate),
       ratio.medianRatioInterval.upper.isFinite
     else { return nil }
-    return Estimate(
+    self.init(
       value: ratio.medianRatio, lower: ratio.medianRatioInterval.lower,
       upper: ratio.medianRatioInterval.upper)
   }
-
-  /// The most pairs of times used for a ratio; more would not add precision that matters.
-  private static let mostLatencies = 10_000
 }
 
 /// The units of a pair of decoders, and what only one of them read, with the clusters they come in.

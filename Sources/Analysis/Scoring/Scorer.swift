@@ -173,7 +173,7 @@ public struct Scorer: Sendable {
     return GroupScore(
       group: run.corpus.groups[group].id,
       scene: units.scene(group),
-      threshold: isOrdered ? threshold(decoder, group: group, counts) : .none,
+      threshold: isOrdered ? threshold(counts) : .none,
       meanThreshold: isOrdered ? meanThreshold(decoder, group: group, counts) : nil,
       payloads: run.corpus.groups[group].payloads,
       crossings: crossings(decoder, group: group, isFitted: run.decoders.count <= Self.mostFitted),
@@ -240,9 +240,7 @@ public struct Scorer: Sendable {
     }
   }
 
-  private func threshold(
-    _ decoder: Int, group: Int, _ counts: [LevelCount]
-  ) -> ThresholdScore {
+  private func threshold(_ counts: [LevelCount]) -> ThresholdScore {
     let axis = EasinessAxis(run.corpus)
     return run.settings.aim == nil ? axis.threshold(counts) : axis.sequentialThreshold(counts)
   }

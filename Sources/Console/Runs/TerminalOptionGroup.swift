@@ -22,9 +22,6 @@ package struct TerminalOptionGroup: ParsableArguments {
 
   package init() {}
 
-  /// A gate's findings for standard output.
-  package var gateText: GateText { GateText(style) }
-
   /// Documents for standard output.
   package var text: DocumentText { DocumentText(style) }
 

@@ -15,6 +15,8 @@ public struct ComparisonPlan: Sendable {
   public var deathsBeforeGivingUp: Int
   /// The goal of a run that chooses its own trials; `nil` to take all of the corpus's trials.
   public var aim: AdaptiveAim?
+  /// Plans the rounds of an aim that one feature alone has; `nil` for curves and boundaries.
+  package var rounds: (@Sendable (ComparisonPlan, AdaptiveAim) -> any RoundSchedule)?
   /// The slice of the samples that is taken.
   public var shard: Shard
   /// The observations whose readings are kept in the store.

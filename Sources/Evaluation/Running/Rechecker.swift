@@ -19,19 +19,6 @@ public struct Rechecker: Sendable {
     self.stop = stop
   }
 
-  /// Draws and decodes every sample again, on as many threads as the plan has jobs. Blocks the
-  /// caller.
-  ///
-  /// - Returns: `nil` when it was asked to stop before the last sample.
-  /// - Throws: Errors from drawing, or an error if workers can no longer be started.
-  public func recheck(_ flips: [Flip]) throws -> Recheck? {
-    guard !flips.isEmpty else { return .unneeded }
-    guard let again = try repeated(flips) else { return nil }
-    let outcomes = again.compactMapValues { $0.finding.map { SampleOutcome($0.verdict) } }
-    return Recheck(
-      decoded: flips.count, outcomes: outcomes.filter { $0.key.after != $0.value })
-  }
-
   /// A sample that was decoded once more.
   public struct Repetition: Hashable, Sendable {
     /// The outcome; `nil` if the decoder gave no verdict.
@@ -40,7 +27,8 @@ public struct Rechecker: Sendable {
     public let wallNanoseconds: Int
   }
 
-  /// Draws and decodes every sample again, as ``recheck(_:)`` does, and keeps all that comes of it.
+  /// Draws and decodes every sample again, on as many threads as the plan has jobs. Blocks the
+  /// caller.
   ///
   /// - Returns: `nil` when it was asked to stop before the last sample.
   /// - Throws: Errors from drawing, or an error if workers can no longer be started.

@@ -130,7 +130,7 @@ final class AdaptiveVisits: VisitSource, @unchecked Sendable {
 }
 
 /// A choice of trials that goes on round by round, from the outcomes so far.
-protocol RoundSchedule: Sendable {
+package protocol RoundSchedule: Sendable {
   /// True if no round follows.
   var isFinished: Bool { get }
 
@@ -150,12 +150,16 @@ protocol RoundSchedule: Sendable {
 }
 
 /// Trials of one cell that a schedule asks for.
-struct TrialOrder: Hashable, Sendable {
+package struct TrialOrder: Hashable, Sendable {
   let decoder: Int
   let group: Int
   /// The level's index in the sweep's order.
   let level: Int
   let trials: Range<Int>
+
+  package init(decoder: Int, group: Int, level: Int, trials: Range<Int>) {
+    (self.decoder, self.group, self.level, self.trials) = (decoder, group, level, trials)
+  }
 }
 
 extension ComparisonPlan {
@@ -164,6 +168,8 @@ extension ComparisonPlan {
     if let boundary = aim.boundary {
       return TraceSchedule(self, aim: boundary, budget: aim.budget)
     }
-    return aim.misreads == nil ? CurveSchedule(self, aim: aim) : MisreadSchedule(self, aim: aim)
+    if let rounds { return rounds(self, aim) }
+    precondition(aim.misreads == nil, "a search for misreads brings its own rounds")
+    return CurveSchedule(self, aim: aim)
   }
 }

@@ -24,16 +24,7 @@ struct InkFit {
     var stepV: Float
   }
 
-  /// The share of ink at a point, with its derivatives.
-  struct Ink {
-    var share: Float = 0
-    var along: Float = 0
-    var down: Float = 0
-    /// Per relative change of the blur.
-    var blur: Float = 0
-    /// Per module of growth on each side.
-    var growth: Float = 0
-  }
+  typealias Ink = PatternModel.Ink
 
   let pattern: ModulePattern
   /// The height of a row, in modules; `nil` for linear symbols.
@@ -232,9 +223,7 @@ struct InkFit {
     let su = max(blurPixels * sample.slopeU, 0.01)
     let sv = max(blurPixels * sample.slopeV, 0.001)
     if let bars {
-      let ink = bars.ink(sample.u, sample.v, slope: sample.slopeU, sv: sv, normal)
-      return Ink(
-        share: ink.share, along: ink.along, down: ink.down, blur: ink.blur, growth: ink.growth)
+      return bars.ink(sample.u, sample.v, slope: sample.slopeU, sv: sv, normal)
     }
     let growthDown = rowHeight.map { growth / $0 } ?? 0
     // More modules than these cannot be told from a grey area.

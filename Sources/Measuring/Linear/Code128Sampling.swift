@@ -4,7 +4,6 @@
 struct Code128Sampling {
   let profile: BarProfile
   let bytes: [UInt8]
-  let isGS1: Bool
 
   /// The characters' modules, without the stop character's.
   private static let templates: [[Float]] = (0..<106).map { code in
@@ -32,7 +31,7 @@ struct Code128Sampling {
           for (start, end) in [(low, high), (high, low)] {
             let open = ProfileMatch(
               Code128Spelling.bars(106), start: start, end: end, taper: taper, in: profile)
-            guard let codes = sampled(open, characters), Self.data(codes, isGS1) == bytes else {
+            guard let codes = sampled(open, characters), Self.data(codes) == bytes else {
               continue
             }
             found.append(
@@ -71,7 +70,7 @@ struct Code128Sampling {
 
   /// The data that characters stand for, from the start to the check character, beyond ASCII in
   /// ISO 8859-1; `nil` if they are not allowed.
-  static func data(_ codes: [Int], _ isGS1: Bool) -> [UInt8]? {
+  static func data(_ codes: [Int]) -> [UInt8]? {
     guard let start = codes.first, (103...105).contains(start) else { return nil }
     var set = start - 103
     var shifted: Int?

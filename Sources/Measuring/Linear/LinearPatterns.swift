@@ -59,11 +59,7 @@ enum LinearPatterns {
   ) -> ((BarProfile) -> ProfileMatch?)? {
     switch symbology.carrier {
     case .code128:
-      { profile in
-        [false, true].compactMap {
-          Code128Sampling(profile: profile, bytes: bytes, isGS1: $0).best
-        }.max { $0.score < $1.score }
-      }
+      { Code128Sampling(profile: $0, bytes: bytes).best }
     case .codabar:
       { profile in
         [.even, .traditional].compactMap {

@@ -114,7 +114,7 @@ struct MatrixSampling {
     var blurred = shares
     for index in shares.indices { shares[index] = min(max(shares[index], 0), 1) }
     for _ in 0..<8 {
-      blurred = convolve(shares, across, down)
+      blurred = convolved(convolved(shares, across, isDown: false), down, isDown: true)
       for index in shares.indices {
         shares[index] = min(max(shares[index] + 1.2 * (seen[index] - blurred[index]), 0), 1)
       }
@@ -128,27 +128,20 @@ struct MatrixSampling {
     return (0...2).map { below(Double($0) + 0.5) - below(Double($0) - 0.5) }
   }
 
-  private func convolve(_ shares: [Double], _ across: [Double], _ down: [Double]) -> [Double] {
-    var lines = shares
-    for row in 0..<rows {
-      for column in 0..<columns {
-        var sum = across[0] * shares[row * columns + column]
-        for k in 1..<max(across.count, 1) {
-          if column >= k { sum += across[k] * shares[row * columns + column - k] }
-          if column + k < columns { sum += across[k] * shares[row * columns + column + k] }
+  /// Adds up each module and its neighbours along rows or columns, with their weights.
+  private func convolved(_ shares: [Double], _ kernel: [Double], isDown: Bool) -> [Double] {
+    let (lines, length) = isDown ? (columns, rows) : (rows, columns)
+    let (toNextLine, step) = isDown ? (1, columns) : (columns, 1)
+    var result = shares
+    for line in 0..<lines {
+      for place in 0..<length {
+        let index = line * toNextLine + place * step
+        var sum = kernel[0] * shares[index]
+        for k in 1..<max(kernel.count, 1) {
+          if place >= k { sum += kernel[k] * shares[index - k * step] }
+          if place + k < length { sum += kernel[k] * shares[index + k * step] }
         }
-        lines[row * columns + column] = sum
-      }
-    }
-    var result = lines
-    for row in 0..<rows {
-      for column in 0..<columns {
-        var sum = down[0] * lines[row * columns + column]
-        for k in 1..<max(down.count, 1) {
-          if row >= k { sum += down[k] * lines[(row - k) * columns + column] }
-          if row + k < rows { sum += down[k] * lines[(row + k) * columns + column] }
-        }
-        result[row * columns + column] = sum
+        result[index] = sum
       }
     }
     return result

@@ -130,13 +130,6 @@ struct CellGrid {
     return (result, w, h)
   }
 
-  /// The structure of a cell: sums of the products of gradients.
-  private struct Structure {
-    var xx: Int32 = 0
-    var xy: Int32 = 0
-    var yy: Int32 = 0
-  }
-
   private static func cells(
     _ pixels: UnsafePointer<UInt8>, _ stride: Int, _ across: Int, _ down: Int
   ) -> [Cell] {

@@ -37,7 +37,7 @@ struct PatternModel {
     var down: Float = 0
     /// Per relative change of the blur.
     var blur: Float = 0
-    /// Per module by which each bar of a linear symbol grows on either side; 0 in matrices.
+    /// Per module by which dark elements grow on either side; 0 where growth is not fitted.
     var growth: Float = 0
     /// Per module by which wide elements are wider; 0 if there are none, and in matrices.
     var ratio: Float = 0

@@ -139,7 +139,7 @@ public struct VersionInstaller: Sendable {
       try? FileManager.default.removeItem(atPath: folder)
       throw error
     }
-    try writing(folder) { () throws(FileError) in
+    try writing { () throws(FileError) in
       let mark = try AtomicFile(
         path: "\(folder)/\(PluginManifest.installedMark)", isDurable: false)
       try mark.write("\(release)\n")
@@ -164,7 +164,7 @@ public struct VersionInstaller: Sendable {
           "\(package)==\(release)",
         ], doing: fault, writing: [root], seconds: Self.installSeconds)
     case .programs(_, let install):
-      try writing(folder) { () throws(FileError) in try Folder.make(folder) }
+      try writing { () throws(FileError) in try Folder.make(folder) }
       let words = install.map {
         $0.replacing("{folder}", with: manifest.folder).replacing("{release}", with: release.text)
           .replacing("{venv}", with: folder)
@@ -219,9 +219,7 @@ public struct VersionInstaller: Sendable {
         + (fault?.reason ?? "this user may not write there"))
   }
 
-  private func writing(
-    _ folder: String, _ body: () throws(FileError) -> Void
-  ) throws(PluginError) {
+  private func writing(_ body: () throws(FileError) -> Void) throws(PluginError) {
     do throws(FileError) {
       try body()
     } catch {

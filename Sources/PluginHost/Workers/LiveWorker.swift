@@ -47,8 +47,7 @@ package final class LiveWorker {
         let delivery = try connection.receive(before: deadline)
         guard case .message(let answer) = delivery else {
           if case .closed = delivery { _ = connection.process.endsByItself() }
-          throw ProtocolViolation(
-            delivery.duringHandshake(connection.process, connection.diagnosticsTail()))
+          throw ProtocolViolation(delivery.duringHandshake(connection.diagnosticsTail()))
         }
         switch try conversation.receive(answer) {
         case .introduced(let identity):
@@ -296,7 +295,7 @@ private struct DecodeTurn {
 
 extension WorkerConnection.Delivery {
   /// The failure of the handshake, as the end of "the plugin …".
-  fileprivate func duringHandshake(_ process: WorkerProcess, _ diagnostics: String) -> String {
+  fileprivate func duringHandshake(_ diagnostics: String) -> String {
     switch self {
     case .message: preconditionFailure("a message is no failure")
     case .closed: "ended before it was ready" + printed(diagnostics)

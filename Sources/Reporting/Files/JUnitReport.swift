@@ -6,13 +6,13 @@ import Results
 /// judge it, so that neither counts as a pass. Without a gate every case passes and carries its
 /// numbers as output.
 public struct JUnitReport: ReportWriter {
-  private let gate: GateReport?
+  private let judgement: (any RunJudgement)?
 
   /// Makes the writer.
   ///
-  /// - Parameter gate: The gate's findings; `nil` if no gate was requested.
-  package init(gate: GateReport? = nil) {
-    self.gate = gate
+  /// - Parameter judgement: The gate's judgement; `nil` if no gate was requested.
+  package init(_ judgement: (any RunJudgement)? = nil) {
+    self.judgement = judgement
   }
 
   /// `junit.xml`.
@@ -20,7 +20,8 @@ public struct JUnitReport: ReportWriter {
 
   /// Renders the whole document: XML 1.0 in UTF-8.
   public func render(_ table: ScoreTable) -> String {
-    let cases = wholeCases(table) + decoderCases(ScoreWording(table))
+    let wording = ScoreWording(table)
+    let cases = wholeCases(table) + table.decoders.flatMap { decoderCases($0, wording) }
     let suite = XMLElement(
       "testsuite",
       [
@@ -63,13 +64,12 @@ public struct JUnitReport: ReportWriter {
     let known = table.decoders.flatMap { decoder in
       decoder.groups.map { CellName(decoder: decoder.label, group: $0.group) }
     }
-    if let gate {
-      let obstacles = gate.obstacles.filter { obstacle in
-        obstacle.cell.map { !known.contains($0) } ?? true
+    if let judgement {
+      let objections = judgement.objections.filter { objection in
+        objection.cell.map { !known.contains($0) } ?? true
       }
       cases.append(
-        testCase("gate", "comparable with the baseline", error: obstacles.map(GateWording.sentence))
-      )
+        testCase("gate", "comparable with the baseline", error: objections.map(\.sentence)))
     }
     for missing in table.unavailable {
       cases.append(testCase(missing.label, "takes part", error: [missing.reason]))
@@ -77,15 +77,7 @@ public struct JUnitReport: ReportWriter {
     return cases
   }
 
-  private func decoderCases(_ wording: ScoreWording) -> [XMLElement] {
-    let cells = Dictionary(
-      (gate?.cells ?? []).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    return wording.table.decoders.flatMap { decoderCases($0, wording, cells) }
-  }
-
-  private func decoderCases(
-    _ decoder: DecoderScore, _ wording: ScoreWording, _ cells: [CellName: GateCell]
-  ) -> [XMLElement] {
+  private func decoderCases(_ decoder: DecoderScore, _ wording: ScoreWording) -> [XMLElement] {
     guard !decoder.groups.isEmpty else {
       return [
         testCase(
@@ -95,33 +87,28 @@ public struct JUnitReport: ReportWriter {
     }
     return decoder.groups.map { group in
       let name = CellName(decoder: decoder.label, group: group.group)
-      let cell = cells[name]
-      let obstacles = gate?.obstacles.filter { $0.cell == name }.map(GateWording.sentence) ?? []
+      let objections = (judgement?.objections ?? []).filter { $0.cell == name }.map(\.sentence)
       var children: [XMLElement] = []
-      if let gate, let cell, !cell.failures.isEmpty {
-        children.append(failure(cell, GateWording(gate)))
-      } else if !obstacles.isEmpty {
-        children.append(Self.error(obstacles))
+      if let failure = judgement?.failure(of: name) {
+        children.append(Self.failure(failure))
+      } else if !objections.isEmpty {
+        children.append(Self.error(objections))
       }
-      children.append(XMLElement("system-out", text: summary(group, cell, wording)))
+      children.append(XMLElement("system-out", text: summary(group, name, wording)))
       return testCase(decoder.label, group.group, children)
     }
   }
 
-  private func failure(_ cell: GateCell, _ wording: GateWording) -> XMLElement {
-    let sentences = wording.failures(cell)
-    let samples = cell.samples.map {
-      "\(GateWording.change($0)): \(wording.command($0, cell))"
-    }
-    return XMLElement(
+  private static func failure(_ failure: CellFailure) -> XMLElement {
+    XMLElement(
       "failure",
       [
-        ("message", sentences.first ?? ""),
-        ("type", cell.failures.map(\.rawValue).joined(separator: " ")),
-      ], text: (sentences + samples).joined(separator: "\n"))
+        ("message", failure.sentences.first ?? ""),
+        ("type", failure.classes.joined(separator: " ")),
+      ], text: (failure.sentences + failure.samples).joined(separator: "\n"))
   }
 
-  private func summary(_ group: GroupScore, _ cell: GateCell?, _ wording: ScoreWording) -> String {
+  private func summary(_ group: GroupScore, _ name: CellName, _ wording: ScoreWording) -> String {
     let unit = wording.unitAfterComma
     var lines = [
       "\(wording.thresholdTitle)\(unit): \(wording.threshold(wording.threshold(of: group)))",
@@ -129,7 +116,7 @@ public struct JUnitReport: ReportWriter {
       "tried: \(Numerals.count(group.total.tried)), decode rate, %: \(wording.decodeRate(group.total)), "
         + "misread: \(wording.misreads(group.total)), errors: \(wording.errors(group.total))",
     ]
-    if let gate, let cell { lines += GateWording(gate).remarks(cell) }
+    lines += judgement?.remarks(on: name) ?? []
     return lines.joined(separator: "\n")
   }
 

@@ -66,12 +66,13 @@ public enum ReportFolder {
   /// Without a gate, the gate files of an earlier run are removed from the folder: they would be
   /// misleading beside scores that no gate has judged.
   ///
+  /// - Parameter gate: The writers that know the gate's findings; `nil` if no gate was requested.
   /// - Throws: As ``write(_:to:writers:)``.
   public static func write(
-    _ table: ScoreTable, judgedBy gate: GateReport?, to path: String
+    _ table: ScoreTable, judgedBy gate: [any ReportWriter]?, to path: String
   ) throws {
     if let gate {
-      try write(table, to: path, writers: ReportSet.writers(judgedBy: gate))
+      try write(table, to: path, writers: gate)
     } else {
       try write(table, to: path)
       for name in ReportSet.gateFiles { _ = unlink(place(of: name, in: path)) }

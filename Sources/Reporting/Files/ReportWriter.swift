@@ -26,17 +26,11 @@ public enum ReportSet {
   /// The writers, in the order in which the user sees their files listed.
   public static let writers: [any ReportWriter] = tables + [JUnitReport(), BadgeReport()]
 
-  /// The writers of a comparison that a gate has judged.
-  public static func writers(judgedBy gate: GateReport) -> [any ReportWriter] {
-    tables + [
-      JUnitReport(gate: gate), BadgeReport(gate: gate), GateJSON(gate), GateMarkdown(gate),
-    ]
-  }
-
   /// The files that only a gate writes; beside scores that no gate has judged they would mislead.
   public static let gateFiles = ["gate.json", "gate.md"]
 
-  private static let tables: [any ReportWriter] = [
+  /// The writers of what no judgement changes.
+  package static let tables: [any ReportWriter] = [
     JSONReport(), MarkdownReport(), CSVReport(), ClaimCSV(), BandCSV(), BoundaryCSV(),
     InformedCSV(),
   ]

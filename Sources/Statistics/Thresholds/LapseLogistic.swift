@@ -189,7 +189,7 @@ struct LapseLikelihood {
   /// The most likely curve whose lapse rate lies within bounds.
   func maximum(lapses: ClosedRange<Double>) -> (curve: LapseCurve, value: Double) {
     func curve(_ p: [Double]) -> LapseCurve { self.curve(p, lapses) }
-    let starts = startingPoints(lapses).map { (point: $0, value: value(curve($0))) }
+    let starts = startingPoints.map { (point: $0, value: value(curve($0))) }
       .sorted { $0.value > $1.value }
     var best = (curve: curve(starts[0].point), value: starts[0].value)
     // The likelihood can have several maxima: search from the best few points of the grid.
@@ -261,7 +261,7 @@ struct LapseLikelihood {
   }
 
   /// A grid of starting curves: midpoints on, between and beyond the levels, and several scales.
-  private func startingPoints(_ lapses: ClosedRange<Double>) -> [[Double]] {
+  private var startingPoints: [[Double]] {
     let xs = levels.map(\.x)
     let halves = zip(xs, xs.dropFirst()).map { ($0 + $1) / 2 }
     // A curve that is high already at the first level rises somewhere below it, steeply or not.

@@ -2,6 +2,7 @@ import Analysis
 import Foundation
 import Reporting
 import Results
+import Statistics
 import TestSupport
 import Testing
 
@@ -79,10 +80,16 @@ import Testing
       let cells = difference.decoders.flatMap { decoder in
         decoder.cells.map { (CellName(decoder: decoder.after.label, group: $0.group), $0) }
       }
-      for gated in try scenario.report().cells {
-        let cell = try #require(cells.first { $0.0 == gated.name }).1
+      let (then, now) = (try scenario.then.baseline(), try scenario.now.baseline())
+      let axis = EasinessAxis(now.corpus.levels, harder: now.corpus.harder)
+      for name in now.cells {
+        let gated = CellPairs(
+          name, then: try #require(then.entry(name.decoder)?.curve(name.group)),
+          now: try #require(now.entry(name.decoder)?.curve(name.group)), axis: axis,
+          correcting: [:])
+        let cell = try #require(cells.first { $0.0 == name }).1
         #expect((cell.losses, cell.gains, cell.pairs) == (gated.losses, gated.gains, gated.pairs))
-        #expect(cell.before == gated.before && cell.after == gated.after)
+        #expect(cell.before == gated.stateBefore && cell.after == gated.stateAfter)
         let sign = difference.harder == .smaller ? 1.0 : -1
         let shift = cell.meanThreshold ?? cell.decodeRate
         #expect(abs(shift.value * sign - gated.shift.value) < 1e-12)

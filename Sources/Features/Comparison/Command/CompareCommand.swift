@@ -119,7 +119,7 @@ package struct CompareCommand: ParsableCommand {
       let (number, table) = try terminal.run(session, of: plan, stop: stop)
       let verdict = try judge?.verdict(
         onRun: number, of: session, table, rechecker: Rechecker(plan: plan, stop: stop))
-      try ReportFolder.write(table, judgedBy: verdict, to: folder)
+      try ReportFolder.write(table, judgedBy: verdict?.writers, to: folder)
       // It ends in a line feed of its own.
       try printResult(
         String(scores.report(terminal).render(table.seen(fromOutside: folder)).dropLast()))

@@ -49,7 +49,7 @@ struct GateCheck: ParsableCommand {
         recheck: nil)
       guard let report else { throw ExitStatus.interrupted }
       if let output {
-        try ReportFolder.write(table, judgedBy: report, to: output)
+        try ReportFolder.write(table, judgedBy: report.writers, to: output)
       }
       try report.show(gate, terminal)
       JobSummary.append(table, report)

@@ -4,6 +4,11 @@ import Foundation
 import Reporting
 import Results
 
+extension TerminalOptionGroup {
+  /// A gate's findings for standard output.
+  var gateText: GateText { GateText(style) }
+}
+
 extension GateReport {
   /// Shows the report on standard output, with annotations where a CI service looks for them.
   func show(_ options: GateOptionGroup, _ terminal: TerminalOptionGroup) throws {

@@ -33,8 +33,9 @@ package struct MisreadsCommand: ParsableCommand {
       let folder = options.output ?? "reports/\(corpus.name)-misreads"
       try ReportFolder.prepare(folder)
       let selection = try decoders.selection()
-      let plan = try options.plan(
+      var plan = try options.plan(
         corpus, selection, decoders.workers, shard: .whole, folder: folder)
+      plan.rounds = { MisreadSchedule($0, aim: $1) }
       try plan.requireRoomForRounds()
       let session = try options.session(plan, decoders.workers, folder: folder)
       let number = try terminal.decode(session, of: plan, stop: stop)

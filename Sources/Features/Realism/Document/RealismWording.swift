@@ -4,10 +4,6 @@ import Statistics
 
 /// The words of the comparison of drawn and real, the same in all its reports.
 enum RealismWording {
-  /// The aims that a decoder's forecasts are held to: skill, and error in points.
-  static let wantedSkill = 0.25
-  static let wantedError = 0.10
-
   static func gap(_ gap: GaugeFailure) -> String {
     switch gap {
     case .unknownSymbology: "the truth names no symbology"

@@ -65,7 +65,7 @@ enum CornerCheck {
     }
     let order =
       symbol.symbology.hasOwnCorners
-      ? orderObjection(corners, truth, seen) : directionObjection(corners, truth, seen)
+      ? orderObjection(corners, truth, seen) : directionObjection(corners, seen)
     return order ?? placeObjection(corners, symbol.expected, seen)
   }
 
@@ -129,7 +129,7 @@ enum CornerCheck {
 
   /// Checks the direction of a linear symbol; its top and its bottom are the same scan lines.
   private static func directionObjection(
-    _ corners: Corners, _ truth: Corners, _ seen: (String) -> String
+    _ corners: Corners, _ seen: (String) -> String
   ) -> CheckFault? {
     let left = corners.topLeft.x + corners.bottomLeft.x
     let right = corners.topRight.x + corners.bottomRight.x

@@ -1,17 +1,19 @@
-/// A part of a comparison that a gate could not judge.
-public struct GateObstacle: Hashable, Sendable {
-  /// The cell that could not be judged; `nil` for all.
-  public var cell: CellName?
-  /// The reason.
-  public var reason: Reason
+import Results
 
-  package init(_ reason: Reason, cell: CellName? = nil) {
+/// A part of a comparison that a gate could not judge.
+struct GateObstacle: Hashable, Sendable {
+  /// The cell that could not be judged; `nil` for all.
+  var cell: CellName?
+  /// The reason.
+  var reason: Reason
+
+  init(_ reason: Reason, cell: CellName? = nil) {
     self.reason = reason
     self.cell = cell
   }
 
   /// The reason something could not be judged, with the facts that a sentence needs.
-  public enum Reason: Hashable, Sendable {
+  enum Reason: Hashable, Sendable {
     /// There is no baseline; the message names the file.
     case noBaseline(message: String)
     /// The baseline's file cannot be read; the message names the file.
@@ -55,7 +57,7 @@ public struct GateObstacle: Hashable, Sendable {
   }
 
   /// The kinds of reasons, as `gate.json` names them.
-  public enum Code: String, CaseIterable, Hashable, Sendable, Encodable {
+  enum Code: String, CaseIterable, Hashable, Sendable, Encodable {
     /// There is no baseline.
     case noBaseline = "no-baseline"
     /// The baseline's file cannot be read.
@@ -83,7 +85,7 @@ public struct GateObstacle: Hashable, Sendable {
   }
 
   /// The kind of reason.
-  public var code: Code {
+  var code: Code {
     switch reason {
     case .noBaseline: .noBaseline
     case .damagedBaseline: .damagedBaseline
@@ -102,7 +104,7 @@ public struct GateObstacle: Hashable, Sendable {
 }
 
 /// A fact about a comparison that changes no verdict.
-public enum GateNote: Hashable, Sendable {
+enum GateNote: Hashable, Sendable {
   /// The corpus's file differs from the baseline's, and draws the same samples.
   case otherFile
   /// The two runs have different numbers of trials; the first ones were compared.
@@ -119,7 +121,7 @@ public enum GateNote: Hashable, Sendable {
   case acknowledged(Acknowledgement, AcknowledgementState)
 
   /// The use of an acknowledgement in one comparison.
-  public enum AcknowledgementState: Hashable, Sendable {
+  enum AcknowledgementState: Hashable, Sendable {
     /// It is in force and excuses a change.
     case inUse
     /// It is in force and excuses nothing.

@@ -1,11 +1,12 @@
+import Reporting
 import Results
 
 /// A baseline as text for people: its corpus and decoders, and the outcomes it holds.
-public enum BaselineText {
+enum BaselineText {
   /// Renders the text, without a line feed at the end.
   ///
   /// - Parameter isFull: True for each decoder's groups; false for a row for each decoder.
-  package static func render(
+  static func render(
     _ baseline: Baseline, _ style: TerminalStyle, isFull: Bool
   ) -> String {
     let corpus = baseline.corpus
@@ -46,7 +47,7 @@ public enum BaselineText {
   }
 
   /// The origin of a baseline in one line: corpus, run and decoders.
-  public static func origin(of baseline: Baseline) -> String {
+  static func origin(of baseline: Baseline) -> String {
     let corpus = baseline.corpus
     return DisplayText.printable(
       "the \(run(baseline)) on \(corpus.name) version \(corpus.version): "

@@ -1,14 +1,14 @@
-import Results
+import Reporting
 
 /// A gate's findings for the terminal: failures first, with commands to look closer.
-public struct GateText: Sendable {
+struct GateText: Sendable {
   private let style: TerminalStyle
 
   /// Makes the writer. Sentences are wrapped to the terminal; commands are never wrapped.
-  public init(_ style: TerminalStyle) { self.style = style }
+  init(_ style: TerminalStyle) { self.style = style }
 
   /// Renders the whole text, without a line feed at the end.
-  public func render(_ report: GateReport) -> String {
+  func render(_ report: GateReport) -> String {
     let wording = GateWording(report)
     var lines = wrapped(wording.headline, indent: 0)
     for cell in report.failedCells { lines += failure(cell, wording) }

@@ -3,7 +3,7 @@ import Statistics
 /// The outcomes of a run, sample by sample: enough to compare a later run with it, pair by pair.
 ///
 /// A baseline's file has exactly these fields. Two baselines, the accepted one and that of the
-/// current run, are all the input of a ``Gate``.
+/// current run, are all the input of a gate.
 public struct Baseline: Hashable, Sendable, Codable {
   /// The version of this layout. A published version keeps its meaning; fields may be added.
   public static let currentSchemaVersion = 1

@@ -1,3 +1,4 @@
+import Analysis
 import Results
 import Statistics
 
@@ -6,19 +7,19 @@ import Statistics
 /// The rule for reads is ``RegressionGate``'s. Misreads, phantoms and crashes are tested in the same way on
 /// the samples where they appear or vanish. Where flipped samples were decoded once more, a single
 /// crash that occurs again is enough, because it is not due to chance.
-public struct Gate: Sendable {
+struct Gate: Sendable {
   private let baseline: Baseline
   private let policy: GatePolicy
   /// The most flipped samples that a report shows of a cell.
   private static let shownSamples = 5
 
-  package init(baseline: Baseline, policy: GatePolicy) {
+  init(baseline: Baseline, policy: GatePolicy) {
     self.baseline = baseline
     self.policy = policy
   }
 
   /// The flips of all cells that would fail; these are decoded once more before the gate fails.
-  public func suspects(in current: Baseline) -> [Flip] {
+  func suspects(in current: Baseline) -> [Flip] {
     labelled(like: current).suspicions(in: current)
   }
 
@@ -41,7 +42,7 @@ public struct Gate: Sendable {
   ///   - current: The current run, in the form of a baseline.
   ///   - recheck: The result of decoding ``suspects(in:)`` once more; `nil` when that was not
   ///     possible.
-  public func judge(_ current: Baseline, recheck: Recheck? = nil) -> GateReport {
+  func judge(_ current: Baseline, recheck: Recheck? = nil) -> GateReport {
     labelled(like: current).report(on: current, recheck: recheck)
   }
 
@@ -205,31 +206,20 @@ public struct Gate: Sendable {
 }
 
 /// The conditions on which a gate fails.
-public struct GatePolicy: Hashable, Sendable {
+struct GatePolicy: Hashable, Sendable {
   /// The respects in which getting worse is a failure; others that got worse are only reported.
-  public var failOn: Set<GateClass>
+  var failOn = GatePolicy.usualClasses
   /// The rule for reads; its α holds for misreads and crashes too.
-  public var rule: RegressionGate
+  var rule = RegressionGate()
   /// The ratio of read times, beyond its uncertainty, above which reads count as slower.
-  public var latencyRatio: Double
+  var latencyRatio = 1.25
   /// The day on which acknowledgements must be in force.
-  public var today: CalendarDay
+  var today: CalendarDay
   /// True if only some of the baseline's decoders were asked for, so that the others are not
   /// missing.
-  public var isSelection: Bool
+  var isSelection = false
 
   /// The default of `--fail-on`. Latency is not in it because it depends on the machine; it must be
   /// asked for.
-  public static let usualClasses: Set<GateClass> = [.threshold, .misreads, .phantoms, .crashes]
-
-  package init(
-    failOn: Set<GateClass> = usualClasses, rule: RegressionGate = RegressionGate(),
-    latencyRatio: Double = 1.25, today: CalendarDay, isSelection: Bool = false
-  ) {
-    self.failOn = failOn
-    self.rule = rule
-    self.latencyRatio = latencyRatio
-    self.today = today
-    self.isSelection = isSelection
-  }
+  static let usualClasses: Set<GateClass> = [.threshold, .misreads, .phantoms, .crashes]
 }

@@ -1,19 +1,20 @@
+import Reporting
 import Results
 
 /// `gate.md`: a gate's findings in GitHub-flavoured Markdown, for job summaries and pull requests.
-public struct GateMarkdown: ReportWriter {
+struct GateMarkdown: ReportWriter {
   private let report: GateReport
 
   /// Makes the writer for a gate's findings.
-  package init(_ report: GateReport) {
+  init(_ report: GateReport) {
     self.report = report
   }
 
   /// `gate.md`.
-  public var fileName: String { "gate.md" }
+  var fileName: String { "gate.md" }
 
   /// Renders the whole page; the score table has its own page.
-  public func render(_ table: ScoreTable) -> String { page }
+  func render(_ table: ScoreTable) -> String { page }
 
   private var page: String {
     let wording = GateWording(report)

@@ -2,6 +2,8 @@ import Reporting
 import Results
 import Testing
 
+@testable import Comparison
+
 /// The sentences for everything that a gate cannot judge.
 @Suite struct ObstacleWordingTests {
   private static let cell = CellName(decoder: "zbar", group: "v2-m/upright")

@@ -2,6 +2,7 @@ import Analysis
 import Results
 import Testing
 
+@testable import Comparison
 @testable import RunFixtures
 
 /// Objections that keep a run from being judged, and differences that do not.

@@ -48,22 +48,33 @@ public struct Flip: Hashable, Sendable {
   }
 }
 
-/// The result of decoding flipped samples once more.
-public struct Recheck: Hashable, Sendable {
-  /// The number of flips that were decoded again.
-  public var decoded: Int
-  /// New outcomes of the flips whose second outcome differed: the decoder or the machine does not
-  /// always behave the same. Mostly the new outcome is that of the baseline.
-  public var outcomes: [Flip: SampleOutcome]
+/// A sample whose outcome differs from the baseline.
+public struct FlippedSample: Hashable, Sendable {
+  /// The sample's key, as `harness reproduce` takes it.
+  public var key: String
+  /// The outcome in the baseline.
+  public var before: SampleOutcome
+  /// The outcome in the current run.
+  public var after: SampleOutcome
+  /// True if it is shown for a phantom that the baseline has not; its outcomes may be the same.
+  public var isPhantom: Bool
 
-  package init(decoded: Int, outcomes: [Flip: SampleOutcome]) {
-    self.decoded = decoded
-    self.outcomes = outcomes
+  package init(key: String, before: SampleOutcome, after: SampleOutcome, isPhantom: Bool = false) {
+    (self.key, self.before, self.after, self.isPhantom) = (key, before, after, isPhantom)
+  }
+}
+
+extension FlippedSample: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case key, before, after
+    case isPhantom = "phantom"
   }
 
-  /// The number of flips that do not count because the second outcome was that of the baseline.
-  public var withdrawn: Int { outcomes.count { $0.key.before == $0.value } }
-
-  /// The result when nothing was suspicious and nothing had to be decoded again.
-  public static let unneeded = Recheck(decoded: 0, outcomes: [:])
+  public func encode(to encoder: any Swift.Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(key, forKey: .key)
+    try container.encode(before.name, forKey: .before)
+    try container.encode(after.name, forKey: .after)
+    if isPhantom { try container.encode(true, forKey: .isPhantom) }
+  }
 }

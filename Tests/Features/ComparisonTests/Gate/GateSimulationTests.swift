@@ -3,6 +3,7 @@ import Results
 import TestSupport
 import Testing
 
+@testable import Comparison
 @testable import RunFixtures
 
 /// Rates of the gate's false alarms and of the losses it finds, by simulation. Seeds are fixed, so

@@ -1,8 +1,10 @@
 import Foundation
 import Reporting
 import Results
+import TestSupport
 import Testing
 
+@testable import Comparison
 @testable import RunFixtures
 
 @Suite struct GateReportsTests {
@@ -38,9 +40,8 @@ import Testing
   }
 
   @Test func aPassThatExcusesSomethingDoesNotSayThatNothingGotWorse() throws {
-    var scenario = GateScenario.worse()
-    scenario.failOn = [.crashes]
-    let text = flat(GateText(TerminalStyle(width: 100)).render(try scenario.report()))
+    let report = try GateScenario.worse().report(failOn: [.crashes])
+    let text = flat(GateText(TerminalStyle(width: 100)).render(report))
     #expect(text.hasPrefix("Gate: passed; 2 cells"))
     #expect(!text.contains("nothing got worse"))
   }
@@ -146,5 +147,12 @@ import Testing
       })
     let strange = Annotations.lines(try GateScenario.strange().report(recheck: nil))
     #expect(strange.contains { $0.hasPrefix("::warning ") && $0.contains("stranger") })
+  }
+
+  @Test func everyGateReportKeepsToThePublishedSchema() throws {
+    for scenario in [GateScenario.worse(), .same(), .better(), .strange()] {
+      let text = try GateJSON(scenario.report()).render(scenario.now.table())
+      #expect(try PublishedSchema.objections(text, schema: "gate") == [])
+    }
   }
 }

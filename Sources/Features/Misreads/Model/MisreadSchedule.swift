@@ -1,3 +1,4 @@
+import Evaluation
 import Results
 import Statistics
 
@@ -100,7 +101,7 @@ struct MisreadSchedule: RoundSchedule {
 extension ComparisonPlan {
   /// The decodes of the first rounds in search of misreads, if the budget does not suffice for them
   /// or nothing can be tried; `nil` if all is well.
-  public func shortage(for aim: AdaptiveAim) -> (budget: Int, needed: Int)? {
+  func shortage(for aim: AdaptiveAim) -> (budget: Int, needed: Int)? {
     MisreadSchedule(self, aim: aim).shortage(budget: aim.budget ?? .max)
   }
 }

@@ -2,6 +2,7 @@ import Analysis
 import Results
 import Testing
 
+@testable import Comparison
 @testable import RunFixtures
 
 @Suite struct GateTests {

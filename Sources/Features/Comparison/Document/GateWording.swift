@@ -1,13 +1,14 @@
+import Reporting
 import Results
 import Statistics
 
 /// A gate's findings in sentences, the same in the terminal, in Markdown, in JUnit and in
 /// annotations.
-package struct GateWording {
-  package let report: GateReport
+struct GateWording {
+  let report: GateReport
   private let places: Int
 
-  package init(_ report: GateReport) {
+  init(_ report: GateReport) {
     self.report = report
     // The decimals of mean thresholds are the same throughout a report so that they can be
     // compared.
@@ -20,7 +21,7 @@ package struct GateWording {
   // MARK: The whole
 
   /// The gate's conclusion in one line.
-  package var headline: String {
+  var headline: String {
     switch report.conclusion {
     case .regressed:
       "Gate: \(counted(report.failedCells.count)) got worse\(against)"
@@ -49,7 +50,7 @@ package struct GateWording {
   }
 
   /// The number of cells of each verdict: `2 unchanged, 1 improved`.
-  package var tally: String? {
+  var tally: String? {
     let verdicts: [RegressionGate.Change] = [
       .regressed, .improved, .changed, .insufficient, .unchanged,
     ]
@@ -62,7 +63,7 @@ package struct GateWording {
   }
 
   /// The check for nondeterminism by decoding flipped samples again; `nil` without a cause.
-  package var recheck: String? {
+  var recheck: String? {
     let isSuspicious = report.cells.contains { !$0.failures.isEmpty || $0.withdrawn > 0 }
     guard let recheck = report.recheck else {
       // The obstacles give the reason it could not be done.
@@ -79,7 +80,7 @@ package struct GateWording {
     Numerals.counted(cells, "cell", "cells") + " (decoder × group)"
   }
 
-  package static func word(_ verdict: RegressionGate.Change) -> String {
+  static func word(_ verdict: RegressionGate.Change) -> String {
     switch verdict {
     case .unchanged: "unchanged"
     case .regressed: "regressed"
@@ -93,12 +94,12 @@ package struct GateWording {
 
   /// The failures of a cell: a sentence for each class that the gate checks and nobody
   /// acknowledged.
-  package func failures(_ cell: GateCell) -> [String] {
+  func failures(_ cell: GateCell) -> [String] {
     cell.failures.map { sentence($0, cell) }
   }
 
   /// Further remarks on a cell, a sentence each.
-  package func remarks(_ cell: GateCell) -> [String] {
+  func remarks(_ cell: GateCell) -> [String] {
     var remarks = cell.acknowledged.map { "acknowledged: " + sentence($0, cell) }
     let told = Set(cell.failures + cell.acknowledged)
     if !told.contains(.threshold), cell.losses + cell.gains > 0 {
@@ -127,7 +128,7 @@ package struct GateWording {
   }
 
   /// A sentence about a cell's change in one class, such as misreads.
-  package func sentence(_ kind: GateClass, _ cell: GateCell) -> String {
+  func sentence(_ kind: GateClass, _ cell: GateCell) -> String {
     switch kind {
     case .threshold: reads(cell)
     case .misreads:
@@ -157,7 +158,7 @@ package struct GateWording {
   }
 
   /// The mean thresholds before and after: `1.16 → 1.31 px`.
-  package func thresholds(_ cell: GateCell) -> String {
+  func thresholds(_ cell: GateCell) -> String {
     guard let before = cell.before.meanThreshold, let after = cell.after.meanThreshold else {
       return "\(percent(cell.before)) → \(percent(cell.after))"
     }
@@ -169,7 +170,7 @@ package struct GateWording {
   }
 
   /// The change of the mean threshold: `worse by 0.14 ± 0.02 px`.
-  package func shift(_ cell: GateCell) -> String {
+  func shift(_ cell: GateCell) -> String {
     let isShare = cell.before.meanThreshold == nil || cell.after.meanThreshold == nil
     guard cell.shift.value != 0 else { return "no shift" }
     let word = cell.shift.value > 0 ? "worse" : "better"
@@ -232,12 +233,12 @@ package struct GateWording {
   // MARK: Commands
 
   /// The change of a sample: `read → not read`.
-  package static func change(_ sample: FlippedSample) -> String {
+  static func change(_ sample: FlippedSample) -> String {
     "\(sample.before.name) → \(sample.after.name)" + (sample.isPhantom ? " with a phantom" : "")
   }
 
   /// The command that decodes a flipped sample again.
-  package func command(_ sample: FlippedSample, _ cell: GateCell) -> String {
+  func command(_ sample: FlippedSample, _ cell: GateCell) -> String {
     let label = cell.name.decoder
     let decoder = report.references?[label].map { "\(label)=\($0)" } ?? label
     return ReproduceCommand.line(
@@ -246,7 +247,7 @@ package struct GateWording {
 
   /// The command that accepts a failure for a while; the user fills in the reason and the expiry
   /// date.
-  package func acknowledgeCommand(_ cell: GateCell) -> String? {
+  func acknowledgeCommand(_ cell: GateCell) -> String? {
     guard !report.baselineFile.isEmpty, !cell.failures.isEmpty else { return nil }
     // A decoder newly given up leaves samples untried, so all checked classes are acknowledged.
     let known = cell.isNewlyGivenUp ? report.failOn : cell.failures
@@ -261,7 +262,7 @@ package struct GateWording {
 
 extension GateWording {
   /// The parts that could not be judged, a sentence each, with a remedy where there is one.
-  package var obstacles: [String] {
+  var obstacles: [String] {
     var (strangers, rest): ([String], [GateObstacle]) = ([], [])
     for obstacle in report.obstacles {
       if case .decoderNotInBaseline(let decoder) = obstacle.reason {
@@ -278,17 +279,17 @@ extension GateWording {
   }
 
   /// Facts that change no verdict, a sentence each.
-  package var notes: [String] { report.notes.map(Self.sentence) }
+  var notes: [String] { report.notes.map(Self.sentence) }
 
   /// An obstacle in a sentence.
-  package static func sentence(_ obstacle: GateObstacle) -> String {
-    let text = words(obstacle.reason, obstacle.cell)
+  static func sentence(_ obstacle: GateObstacle) -> String {
+    let text = words(obstacle.reason)
     guard let cell = obstacle.cell else { return text }
     return "\(cell)\(text)"
   }
 
   /// The sentence without the cell's name, which it follows.
-  private static func words(_ reason: GateObstacle.Reason, _ cell: CellName?) -> String {
+  private static func words(_ reason: GateObstacle.Reason) -> String {
     switch reason {
     case .noBaseline(let message), .damagedBaseline(let message):
       message

@@ -1,0 +1,19 @@
+import Results
+
+/// A gate's judgement of a run, in the words of reports that show it beside the scores.
+package protocol RunJudgement: Sendable {
+  /// The conclusion in a few words and the badge's colour.
+  var badge: (message: String, color: String) { get }
+
+  /// What could not be judged, a sentence each; the cell is `nil` where it concerns the whole run.
+  var objections: [(cell: CellName?, sentence: String)] { get }
+
+  /// What got worse in a cell; `nil` if the cell does not fail.
+  func failure(of name: CellName) -> CellFailure?
+
+  /// Further remarks on a cell, a sentence each.
+  func remarks(on name: CellName) -> [String]
+}
+
+/// The words for what got worse in a cell: the classes, a sentence for each, and the samples that show it.
+package typealias CellFailure = (classes: [String], sentences: [String], samples: [String])
