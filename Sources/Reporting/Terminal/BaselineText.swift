@@ -35,9 +35,8 @@ public enum BaselineText {
     }
   }
 
-  /// `zbar (zbar 0.23.92)`.
   private static func name(_ entry: Baseline.DecoderCurves) -> String {
-    "\(entry.label) (\(entry.library) \(entry.version))"
+    VersionedName.text(entry.label, library: entry.library, version: entry.version)
   }
 
   private static func state(_ entry: Baseline.DecoderCurves) -> String {
