@@ -56,7 +56,8 @@ import Testing
     #expect(text.hasPrefix("zxing "))
     #expect(!text.contains("on average"))
     let reservation = Answer(ScoreWording(table)).reservation
-    #expect(reservation?.hasSuffix("time of zxing has no upper bound yet: use more --trials") == true)
+    #expect(
+      reservation?.hasSuffix("time of zxing has no upper bound yet: use more --trials") == true)
     table.streams?.decoders[0].median.value = 0.0004
     table.streams?.decoders[0].p95.value = nil
     #expect(
