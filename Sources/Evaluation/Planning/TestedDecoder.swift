@@ -1,3 +1,5 @@
+import Results
+
 /// A decoder with the version of its library, as a report about it alone has it.
 package struct TestedDecoder: Hashable, Sendable, Codable, CustomStringConvertible {
   package let label: String
@@ -15,5 +17,7 @@ package struct TestedDecoder: Hashable, Sendable, Codable, CustomStringConvertib
       options: decoder.options.values)
   }
 
-  package var description: String { "\(label) (\(library) \(version))" }
+  package var description: String {
+    VersionedName.text(label, library: library, version: version)
+  }
 }

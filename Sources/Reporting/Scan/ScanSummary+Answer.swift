@@ -44,7 +44,7 @@ extension ScanSummary {
   private static func name(_ decoder: ScanDecoder) -> String {
     decoder.version.isEmpty
       ? decoder.label
-      : ScoreWording.name(decoder.label, library: decoder.library, version: decoder.version)
+      : VersionedName.text(decoder.label, library: decoder.library, version: decoder.version)
   }
 
   private static func by(_ decoders: [ScanDecoder]) -> String {

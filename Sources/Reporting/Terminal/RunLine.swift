@@ -1,22 +1,19 @@
 import Results
 
-/// A run in one line, for a list of runs.
+/// A run in a line or two, for a list of runs.
 public enum RunLine {
-  /// The line: `3  2026-11-21T07:12:00Z  qr-small version 1  zbar, zxing  52 800 of 52 800 decodes,
-  /// finished`.
-  ///
-  /// - Parameter isBeingWritten: True for a run that is, should it have no outcome; `nil` where that is not known.
-  public static func text(
-    _ number: Int, _ record: RunRecord, _ outcome: RunOutcome?, _ observed: Int,
-    isBeingWritten: Bool? = false
-  ) -> String {
+  /// The lines: `3  qr-small version 1, 52 800 of 52 800 decodes, finished; 2026-11-21T07:12:00Z; zbar, zxing`.
+  package static func lines(
+    _ number: Int, _ record: RunRecord, _ outcome: RunOutcome?, _ observed: Int, state: String,
+    _ style: TerminalStyle
+  ) -> [String] {
     let slice = record.shard.isPart ? ", slice \(record.shard)" : ""
-    let decoders = Self.decoders(record.decoders.map { DisplayText.printable($0.label) })
-    return [
-      "\(number)", record.provenance.startedAt,
-      "\(record.corpus.name) version \(record.corpus.version)\(slice)", decoders,
-      decodes(record, made(outcome, of: observed)) + ", " + state(outcome, isBeingWritten),
-    ].joined(separator: "  ")
+    let corpus = "\(record.corpus.name) version \(record.corpus.version)\(slice)"
+    let facts = [
+      "\(corpus), \(decodes(record, made(outcome, of: observed))), \(state)",
+      record.provenance.startedAt, decoders(record.decoders.map(\.label)),
+    ]
+    return style.paragraph(facts.joined(separator: "; "), label: "  \(number)  ")
   }
 
   /// The decoders by name; of very many the first ones.
@@ -42,7 +39,10 @@ public enum RunLine {
       : Numerals.counted(observed, "decode", "decodes") + " (chosen during the run)"
   }
 
-  private static func state(_ outcome: RunOutcome?, _ isBeingWritten: Bool?) -> String {
+  /// How far a run came, in a word or two.
+  ///
+  /// - Parameter isBeingWritten: True for a run that is, should it have no outcome; `nil` where that is not known.
+  package static func state(_ outcome: RunOutcome?, isBeingWritten: Bool?) -> String {
     if let outcome { return outcome.wasStopped ? "stopped" : "finished" }
     guard let isBeingWritten else { return "interrupted or being written" }
     return isBeingWritten ? "being written" : "interrupted"

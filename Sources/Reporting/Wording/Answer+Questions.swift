@@ -130,10 +130,11 @@ extension Answer {
 
   var streams: String? {
     guard let streams = StreamScoreWording(wording) else { return nil }
-    let scores = streams.table.decoders.sorted {
-      ($0.median.value ?? .infinity) < ($1.median.value ?? .infinity)
+    // The streams of one symbology alone may be the easier ones: such a decoder is not named first.
+    func key(_ score: StreamScore) -> (Double, Double) {
+      (part(score.decoder).isEmpty ? 0 : 1, score.median.value ?? .infinity)
     }
-    return each(scores) { score, isFirst in
+    return each(streams.table.decoders.sorted { key($0) < key($1) }) { score, isFirst in
       func time(_ time: StreamScore.Time) -> String? {
         // Within a frame, a time is that of the first decode alone.
         time.value.map {
@@ -142,15 +143,32 @@ extension Answer {
         }
       }
       let median = time(score.median).map {
-        isFirst ? "reads half of the codes \($0)" : "half \($0)"
+        (isFirst ? "reads half of the codes" : "half") + part(score.decoder) + " \($0)"
       }
       let most = "95\(Numerals.narrowSpace)%"
       let late = time(score.p95).map { "\(most) \($0)" } ?? "not \(most) by the end"
       return "\(name(score.decoder)) "
-        + (median ?? "reads \(StreamScoreWording.reads(score)) codes")
+        + (median ?? "reads \(StreamScoreWording.reads(score)) codes\(part(score.decoder))")
         + (isFirst && score.p95.value != nil ? " and " : ", ")
         + late
     }
+  }
+
+  /// The symbologies that a decoder reads of several: ` (Data Matrix alone)`; empty if it reads all.
+  private func part(_ label: String) -> String {
+    guard let decoder = table.decoder(label), decoder.coverage?.isWhole == false else { return "" }
+    let groups = Set(decoder.groups.map(\.group))
+    let own = corpus.groups.filter { groups.contains($0.id) }.flatMap(\.symbologies).uniqued()
+    return " (\(Words.list(own.map(\.description))) alone)"
+  }
+
+  /// The remark about times that an interval does not bound yet; `nil` without any.
+  var unboundedTimes: String? {
+    let open = table.streams?.decoders.filter { $0.p95.value != nil && $0.p95.upper == nil } ?? []
+    guard !open.isEmpty else { return nil }
+    let names = Words.list(Words.first(open.map(\.decoder), others: "more"))
+    return "The 95\(Numerals.narrowSpace)% time of \(names) has no upper bound yet: "
+      + "use more --trials"
   }
 
   /// The trade between the two axes of a map: the boundary at the second axis's ends.

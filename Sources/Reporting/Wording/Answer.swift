@@ -62,7 +62,7 @@ package struct Answer {
 
   /// What has to be known beside it: the trials that a certificate needs, where they are too few.
   package var reservation: String? {
-    if let claims = undecidedClaims ?? unshownRadius { return claims }
+    if let claims = undecidedClaims ?? unshownRadius ?? unboundedTimes { return claims }
     let reasons = decoders.flatMap(\.groups).map(wording.threshold(of:)).compactMap(\.reason)
     let needed = reasons.compactMap { reason -> Int? in
       if case .tooFewTrials(let needed, _) = reason { return needed }
@@ -86,7 +86,7 @@ package struct Answer {
 
   /// A label with its library's version: no number is about a name alone.
   func name(_ decoder: DecoderScore) -> String {
-    ScoreWording.name(decoder.label, library: decoder.library, version: decoder.version)
+    VersionedName.text(decoder.label, library: decoder.library, version: decoder.version)
   }
 
   func name(_ label: String) -> String { table.decoder(label).map(name) ?? label }

@@ -119,12 +119,6 @@ package struct ScoreWording {
   /// True if no image holds a symbol, so that success is to find nothing.
   package var findsNothing: Bool { tried.contains(where: \.isCleanest) }
 
-  /// A label with its library's version: `zbar 0.23.92`, `zxing (ZXing-C++ 1.4.0)`.
-  package static func name(_ label: String, library: String, version: String) -> String {
-    let version = version.split(separator: " ").first.map(String.init) ?? version
-    return label == library ? "\(label) \(version)" : "\(label) (\(library) \(version))"
-  }
-
   /// True if ranks stand on decode rates.
   package var ranksByRate: Bool { table.basis?.measure == .decodeRate }
 

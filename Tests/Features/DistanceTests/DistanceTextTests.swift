@@ -213,7 +213,7 @@ import Testing
       conditions: [])
     #expect(
       answer(DistanceReport(table))
-        == "A 25 mm QR Code reads up to 50 cm with b, 50 cm with c, 50 cm with d; less far with 2 more in the table"
+        == "A 25 mm QR Code reads up to 50 cm with b, 50 cm with c, 50 cm with d; no farther with 2 more in the table"
     )
     #expect(
       answer(
@@ -223,6 +223,14 @@ import Testing
             evidence: DistanceEvidence(run: DistanceReports.evidence.run, thresholds: [known]),
             conditions: [])))
         == "A 25 mm QR Code reads up to 50 cm with zxing (ZXing-C++ 1.4.0)")
+    let tooLarge = try DistanceReports.question()
+    let untested = DistanceTable(
+      tooLarge, evidence: DistanceEvidence(run: DistanceReports.evidence.run, thresholds: [known]),
+      conditions: [])
+    #expect(
+      answer(DistanceReport(untested, atMillimetres: 105))
+        == "At 10.5 cm a 25 mm QR Code has larger modules than were tried with zxing (ZXing-C++ 1.4.0)"
+    )
     #expect(
       answer(try DistanceReports.report(at: 400))
         == "At 40 cm a 25 mm QR Code reads with zxing and zbar; it is neither certified nor shown to "
@@ -244,8 +252,8 @@ import Testing
     #expect(text.hasPrefix("A 25 mm QR Code reads up to "))
     #expect(
       try answer(DistanceReports.uncertified())
-        == "No decoder is certified to read a 25 mm QR Code at any distance: the run has too few trials, "
-        + "and 59 or more at each level are needed")
+        == "No decoder is certified to read a 25 mm QR Code at any distance: the run has too few trials "
+        + "at each level; harness compare --corpus qr-small --trials 59 has enough")
   }
 
   @Test(arguments: ["8 mm", "80 cm", "11 cm", "18.5 cm", "EAN-13", "ITF", "Aztec", "rMQR"])

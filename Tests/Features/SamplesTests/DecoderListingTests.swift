@@ -17,13 +17,21 @@ import Testing
     },
     profiles: [DecoderProfile(name: "tuned", summary: "One symbol an image.", settings: [:])])
 
-  private func lines(isFull: Bool) -> [String] {
-    DecoderListing([], sandbox: .automatic, style: TerminalStyle(width: 80))
-      .lines(about: Self.identity, isFull: isFull)
+  private func lines(_ detail: DecoderListing.Detail, width: Int = 80) -> [String] {
+    DecoderListing([], sandbox: .automatic, style: TerminalStyle(width: width))
+      .lines(about: Self.identity, detail)
+  }
+
+  @Test(arguments: [60, 80]) func ofSeveralDecodersOptionsAreNamedAlone(width: Int) {
+    let names = lines(.names, width: width)
+    #expect(names.count < 20 && names.allSatisfy { $0.count <= width }, "\(names)")
+    let text = names.joined(separator: " ")
+    #expect(text.contains("  profiles  tuned") && text.contains("option-12=first"), "\(text)")
+    #expect(!text.contains("What is done"), "\(text)")
   }
 
   @Test func aDecoderWithManyOptionsFitsAScreen() {
-    let short = lines(isFull: false)
+    let short = lines(.meanings)
     #expect(short.count < 40 && short.allSatisfy { $0.count <= 80 }, "\(short)")
     let text = short.joined(separator: "\n")
     for words in [
@@ -32,7 +40,7 @@ import Testing
       #expect(text.contains(words), "\(words): \(text)")
     }
     #expect(!text.contains("39x39"))
-    let full = lines(isFull: true)
+    let full = lines(.full)
     #expect(full.count > 60 && full.contains { $0.contains("39x39") })
   }
 }

@@ -36,9 +36,8 @@ enum BaselineText {
     }
   }
 
-  /// `zbar (zbar 0.23.92)`.
   private static func name(_ entry: Baseline.DecoderCurves) -> String {
-    "\(entry.label) (\(entry.library) \(entry.version))"
+    VersionedName.text(entry.label, library: entry.library, version: entry.version)
   }
 
   private static func state(_ entry: Baseline.DecoderCurves) -> String {

@@ -31,7 +31,7 @@ struct ShrinkingSection {
     // A decoder's version stands where it is named first.
     func name(_ label: String) -> String {
       guard let decoder = table.decoder(label), named.insert(label).inserted else { return label }
-      return ScoreWording.name(label, library: decoder.library, version: decoder.version)
+      return VersionedName.text(label, library: decoder.library, version: decoder.version)
     }
     let parts = codes.compactMap { code -> String? in
       let ends = code.scores.compactMap { score in

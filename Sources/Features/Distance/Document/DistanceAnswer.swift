@@ -1,4 +1,5 @@
 import Reporting
+import Results
 
 /// The answer to a question about distances, in one sentence without its full stop.
 struct DistanceAnswer {
@@ -40,14 +41,14 @@ struct DistanceAnswer {
     let subject = (isByHand ? "Measured by hand, " : "") + code(isFirst: !isByHand)
     return "\(subject) reads up to \(Numerals.length(first.millimetres)) with "
       + name(first.decoder, table) + others.joined()
-      + (more > 0 ? "; less far with \(more) more in the table" : "")
+      + (more > 0 ? "; no farther with \(more) more in the table" : "")
       + (rest.isEmpty ? "" : "; with \(Words.list(rest, joinedBy: "or")) no distance is \(shown)")
   }
 
   /// A decoder's name with its library's version, where that is known.
   private func name(_ label: String, _ table: DistanceTable) -> String {
     let own = table.rows.map(\.threshold).first { $0.decoder == label && !$0.version.isEmpty }
-    return own.map { ScoreWording.name(label, library: $0.library, version: $0.version) } ?? label
+    return own.map { VersionedName.text(label, library: $0.library, version: $0.version) } ?? label
   }
 
   /// The farthest distance that is certified in all groups; `nil` if none is.
@@ -67,7 +68,9 @@ struct DistanceAnswer {
     }
     guard !reasons.isEmpty, !reasons.contains(nil), let needed = reasons.compactMap(\.self).max()
     else { return nil }
-    return ": the run has too few trials, and \(needed) or more at each level are needed"
+    let corpus = table.evidence.run?.corpus ?? "NAME"
+    return ": the run has too few trials at each level; harness compare --corpus \(corpus) "
+      + "--trials \(needed) has enough"
   }
 
   /// The corpora to run for conditions of which nothing is known, as the end of a sentence.
@@ -93,7 +96,7 @@ struct DistanceAnswer {
   private static let verdicts: [(verdict: Verdict, words: String)] = [
     (.failing, "is shown to fail with"),
     (.undecided, "is neither certified nor shown to fail with"),
-    (.untested, "was not tried that large with"), (.reliable, "reads with"),
+    (.untested, "has larger modules than were tried with"), (.reliable, "reads with"),
   ]
 
   private func answer(_ reading: ReadingAtDistance, _ table: DistanceTable) -> String {
@@ -104,7 +107,7 @@ struct DistanceAnswer {
     }
     let parts = Self.verdicts.reversed().compactMap { verdict, words -> String? in
       let own = worst.filter { $0.1 == verdict }.map(\.0)
-      return own.isEmpty ? nil : "\(words) \(Words.list(own))"
+      return own.isEmpty ? nil : "\(words) \(Words.list(own.map { name($0, table) }))"
     }
     return "At \(Numerals.length(reading.distanceMillimetres)) \(code(isFirst: false)) "
       + parts.joined(separator: "; it ")

@@ -79,10 +79,12 @@ struct GradeDocument {
       .filter { isOne || [.d, .f].contains($0.1.grade.letter) }
       .enumerated().sorted { ($0.element.1.grade, $0.offset) < ($1.element.1.grade, $1.offset) }
       .map(\.element)
+    // A column of nothing but the best grades' dashes is left out.
+    let isLimited = shown.contains { !GradeWording.lowest($0.1).isEmpty }
     var grid = DataTable(
       isOne ? "Symbols" : "Symbols with grade D or F",
       keys: isOne ? [.init("symbol")] : [.init("image"), .init("symbol")],
-      [.init("grade"), .init("for its")])
+      [.init("grade")] + (isLimited ? [.init("limited by")] : []))
     for (symbol, grades) in shown.prefix(Self.mostRows) {
       let names =
         isOne
@@ -92,8 +94,8 @@ struct GradeDocument {
         names.map { DataTable.Cell($0) } + [
           .init(
             GradeWording.grade(grades.grade), Self.emphasis(grades.grade),
-            value: grades.grade.value), .init(Self.limit(grades)),
-        ])
+            value: grades.grade.value)
+        ] + (isLimited ? [.init(Self.limit(grades))] : []))
     }
     let rest = shown.count - Self.mostRows
     let isGraded = images.contains(where: \.isGraded)

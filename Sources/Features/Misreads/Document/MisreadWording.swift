@@ -40,8 +40,13 @@ struct MisreadWording {
     }
     let most = "at most \(Numerals.perMillion(decoder.perAnswer.atMost, .up)) of a million answers"
     guard decoder.misreads > 0 else {
+      // What was found in a round that is not complete is listed below the table.
+      let more =
+        decoder.foundCount > 0
+        ? " (\(Numerals.count(decoder.foundCount)) in an unfinished round "
+          + "\(decoder.foundCount == 1 ? "is" : "are") not counted)" : ""
       return
-        "\(name) misread none of \(samples(decoder)) of \(table.corpus): \(most) are wrong"
+        "\(name) misread none of \(samples(decoder)) of \(table.corpus)\(more): \(most) are wrong"
     }
     return "About "
       + "\(Numerals.perMillion(decoder.perAnswer.estimate, .toNearestOrAwayFromZero)) of a million "
@@ -51,7 +56,7 @@ struct MisreadWording {
 
   /// The label with the version that the number is about.
   private func versioned(_ decoder: DecoderMisreads) -> String {
-    ScoreWording.name(decoder.decoder, library: decoder.library, version: decoder.version)
+    VersionedName.text(decoder.decoder, library: decoder.library, version: decoder.version)
   }
 
   private func samples(_ decoder: DecoderMisreads) -> String {

@@ -19,8 +19,9 @@ struct PlanText {
     let range = cost.coreSeconds
     var lines = style.paragraph(
       "\(Numerals.counted(cost.working, "decoder", "decoders")) on "
-        + "\(Numerals.counted(cost.corpora.count, "corpus", "corpora")): about "
-        + "\(Self.hours(range.value)) on one core", .strong)
+        + "\(Numerals.counted(cost.corpora.count, "corpus", "corpora")) "
+        + "\(cost.working == 1 ? "takes" : "take") about \(Self.hours(range.value)) on one core.",
+      .strong)
     lines += style.paragraph(
       "\(Self.rounded(cost.decodes)) decodes; \(Self.bytes(cost.storeBytes)) of results; "
         + "\(Self.bytes(cost.imageBytes)) of images drawn, none kept.")

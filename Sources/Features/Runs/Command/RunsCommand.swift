@@ -41,20 +41,36 @@ struct RunList: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      for file in try stores.files() {
-        try printResult(file)
-        let isHeld = StoreLock.isHeld(on: file)
-        let runs = try SQLiteStore(path: file, isNew: false).runs()
-        for run in runs {
-          // A run that begins is the last one; but several processes may be writing to the store.
-          let isLast = run.number == runs.last?.number
-          try printResult(
-            "  "
-              + RunLine.text(
-                run.number, run.record, run.outcome, run.observed,
-                isBeingWritten: isHeld && !isLast ? nil : isHeld))
+      let style = Terminal.style()
+      var (lines, states): ([String], [String]) = ([], [])
+      // A store that cannot be read does not hide the others.
+      var fault: (any Error)?
+      let files = try stores.files()
+      for file in files {
+        do {
+          let isHeld = StoreLock.isHeld(on: file)
+          let runs = try SQLiteStore(path: file, isNew: false).runs()
+          lines.append(style.shown(file))
+          for run in runs {
+            // A run that begins is the last one; but several processes may be writing to the store.
+            let isLast = run.number == runs.last?.number
+            let state = RunLine.state(
+              run.outcome, isBeingWritten: isHeld && !isLast ? nil : isHeld)
+            states.append(state)
+            lines += RunLine.lines(
+              run.number, run.record, run.outcome, run.observed, state: state, style)
+          }
+        } catch {
+          fault = fault ?? error
         }
       }
+      let kinds = states.grouped(by: { $0 }).map { "\($0.elements.count) \($0.key)" }
+      let answer =
+        "\(Quantities.counted(states.count, "run", "runs")) in "
+        + Quantities.counted(files.count, "store", "stores")
+        + (kinds.isEmpty ? "" : ": \(Words.list(kinds))")
+      try printResult((style.paragraph(answer + ".", .strong) + lines).joined(separator: "\n"))
+      if let fault { throw fault }
     }
   }
 }

@@ -47,7 +47,8 @@ package struct CorpusCommand: ParsableCommand {
           )
           throw ExitStatus.cannotDoItsJob
         }
-        try printResult("\(corpus.file): fine. \(CorpusLines.summary(corpus))")
+        let summary = "\(corpus.file): fine. \(CorpusLines.summary(corpus))"
+        for line in Terminal.style().paragraph(summary) { try printResult(line) }
       }
     }
   }
@@ -79,7 +80,10 @@ package struct CorpusCommand: ParsableCommand {
         let corpus = try overrides.load(corpus.name)
         let file = output ?? "\(corpus.name).png"
         try PNG.write(CorpusWalk(corpus).contactSheet(trial: trial), path: file)
-        for line in CorpusLines.conditions(corpus) { try printResult(line) }
+        let style = Terminal.style()
+        for line in CorpusLines.conditions(corpus) {
+          for part in style.paragraph(line, hanging: 2) { try printResult(part) }
+        }
         printMessage("wrote \(file)")
       }
     }

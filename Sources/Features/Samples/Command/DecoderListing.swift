@@ -77,24 +77,27 @@ struct DecoderListing {
 
   // MARK: - One by one
 
-  /// Shows what a person needs to choose among these decoders, or all that is known about each.
+  /// Shows what a person needs to choose among these decoders, or all that is known about each: of one
+  /// alone what its options do, of several their names.
   func showEach(isFull: Bool, _ show: (String) throws -> Void) throws {
     var isShortened = false
+    let detail: Detail = isFull ? .full : locations.count > 1 ? .names : .meanings
     for location in locations {
       switch identity(of: location) {
       case .success(let introduction):
         let rest = isFull ? place(of: introduction, at: location) : []
         isShortened = !isFull
         try show(
-          (lines(about: introduction.identity, isFull: isFull) + rest).joined(separator: "\n")
+          (lines(about: introduction.identity, detail) + rest).joined(separator: "\n")
             + "\n")
       case .failure(let error): try show(describe(error, at: location))
       }
     }
     guard isShortened else { return }
     let advice =
-      "With --full: the values that options take, where the plugin is, and what it may read."
-    try show(style.paragraph(advice, hanging: 4).joined(separator: "\n"))
+      (detail == .names ? "With one NAME: what its profiles and options do. " : "")
+      + "With --full: the values that options take, where the plugin is, and what it may read."
+    try show(style.paragraph(advice).joined(separator: "\n"))
   }
 
   /// Starts a plugin to learn its identity.
@@ -115,8 +118,11 @@ struct DecoderListing {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The lines with a decoder's own account of itself; only in full with the values that its options take.
-  func lines(about identity: DecoderIdentity, isFull: Bool) -> [String] {
+  /// How much is said of profiles and options: their names, what they do, or the values that they take, too.
+  enum Detail { case names, meanings, full }
+
+  /// The lines with a decoder's own account of itself.
+  func lines(about identity: DecoderIdentity, _ detail: Detail) -> [String] {
     var lines = paragraph(
       "",
       "\(identity.name)  \(identity.library) \(identity.version)"
@@ -125,6 +131,15 @@ struct DecoderListing {
     let symbologies = identity.symbologies.map(\.description).sorted()
     lines += paragraph(
       "  reads     ", symbologies.isEmpty ? "nothing" : symbologies.joined(separator: ", "))
+    guard detail != .names else {
+      let options = identity.options.map { "\($0.name)=\($0.defaultValue)" }
+      for (label, names) in [
+        ("  profiles  ", identity.profiles.map(\.name)), ("  options   ", options),
+      ] where !names.isEmpty {
+        lines += paragraph(label, names.joined(separator: ", "))
+      }
+      return lines
+    }
     for profile in identity.profiles {
       lines += paragraph("  profile   ", "\(profile.name): \(profile.summary)")
     }
@@ -132,7 +147,7 @@ struct DecoderListing {
       lines += paragraph(
         "  option    ",
         "\(option.name)=\(option.defaultValue): \(option.summary)"
-          + (isFull ? " Takes \(option.accepted)." : ""))
+          + (detail == .full ? " Takes \(option.accepted)." : ""))
     }
     return lines
   }

@@ -81,15 +81,17 @@ package struct Reproduce: ParsableCommand {
       var renderer = SampleRenderer(corpus: corpus)
       let sample = try renderer.draw(key)
       if let image { try PNG.write(sample.image, path: image) }
-      try printResult(SampleDescription.text(sample))
       printMessages(about: selection.unavailable)
-      let results = try selection.decoders.map { configured in
-        let result = Reproduction.run(sample, of: corpus, by: configured)
+      let results = selection.decoders.map { Reproduction.run(sample, of: corpus, by: $0) }
+      for line in SampleDescription.answer(sample, results, Terminal.style()) {
+        try printResult(line)
+      }
+      try printResult(SampleDescription.text(sample))
+      for result in results {
         try printResult(Terminal.harmless(SampleDescription.text(result)))
-        return result.isRight
       }
       if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
-      if bisect { try Self.end(results) }
+      if bisect { try Self.end(results.map(\.isRight)) }
     }
   }
 
@@ -131,7 +133,7 @@ extension ExitCode {
 extension Reproduction {
   /// True if the decoder answers rightly; `nil` if it does not read the symbology, or failed of another reason than the
   /// image.
-  fileprivate var isRight: Bool? {
+  var isRight: Bool? {
     finding.flatMap { $0.verdict == .failed ? nil : $0.verdict.isSuccess }
   }
 }

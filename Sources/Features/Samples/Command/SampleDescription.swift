@@ -28,6 +28,33 @@ enum SampleDescription {
     return lines.joined(separator: "\n")
   }
 
+  /// The answer in a sentence: which decoders read the sample, and which do not; no line without a verdict.
+  static func answer(
+    _ sample: Sample, _ results: [Reproduction], _ style: TerminalStyle
+  ) -> [String] {
+    let right = results.filter { $0.isRight == true }.map(\.label)
+    let wrong = results.filter { $0.isRight == false }.map(\.label)
+    // An image without a symbol is read rightly by finding nothing.
+    let isEmpty = sample.truth.isKnown && sample.truth.expected.isEmpty
+    func clause(_ labels: [String], _ one: String, _ many: String, _ object: String) -> String? {
+      labels.isEmpty ? nil : "\(Words.list(labels)) \(labels.count == 1 ? one : many)\(object)"
+    }
+    let (name, again) = (" \(sample.name)", right.isEmpty ? " \(sample.name)" : "")
+    let clauses =
+      isEmpty
+      ? [
+        clause(right, "finds", "find", " nothing in" + name),
+        clause(wrong, "finds", "find", " something" + (again.isEmpty ? "" : " in" + again)),
+      ]
+      : [
+        clause(right, "reads", "read", name),
+        clause(wrong, "does not", "do not", again.isEmpty ? "" : " read" + again),
+      ]
+    let known = clauses.compactMap(\.self)
+    return known.isEmpty
+      ? [] : style.paragraph(known.joined(separator: "; ") + ".", .strong)
+  }
+
   static func text(_ reproduction: Reproduction) -> String {
     guard let finding = reproduction.finding else {
       return "\(reproduction.label): unsupported"
