@@ -13,14 +13,28 @@ public enum BaselineFile {
     try VersionedJSON.text(baseline, version: baseline.schemaVersion)
   }
 
+  /// The file that a path names: a JSON file or a file that is there as it is, otherwise `CORPUS.json` in the
+  /// folder of that name.
+  public static func path(in place: String, ofCorpus name: String) -> String {
+    let isFile = place.hasSuffix(".json") || FileManager.default.fileExists(atPath: place)
+    guard Folder.exists(place) || !isFile else { return place }
+    return place + (place.hasSuffix("/") ? "" : "/") + name + ".json"
+  }
+
   /// Reads a file.
   ///
+  /// - Parameter folder: The reports of the run that could become the baseline if there is none.
   /// - Throws: ``BaselineFileError`` that names the file and says what is wrong.
-  public static func read(path: String) throws(BaselineFileError) -> Baseline {
+  public static func read(
+    path: String, orAccept folder: String? = nil
+  ) throws(BaselineFileError) -> Baseline {
     guard FileManager.default.fileExists(atPath: path) else {
+      let quoted = ReproduceCommand.quoted
       throw BaselineFileError(
         .absent, path: path,
-        "the file does not exist; harness gate accept writes one from a finished run")
+        "the file does not exist; harness gate accept "
+          + (folder.map { "\(quoted($0)) --output \(quoted(path)) makes it from this run" }
+            ?? "writes one from a finished run"))
     }
     let bytes: [UInt8]
     do throws(FileError) {

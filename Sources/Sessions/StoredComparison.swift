@@ -63,9 +63,6 @@ public struct StoredComparison: Sendable {
       .withReproducers(in: folder)
   }
 
-  /// The options that reproduce its samples, for a shell; see ``ReproduceOptions/text``.
-  public var reproduceOptions: String { ReproduceOptions(of: record).text }
-
   /// Takes the run as a baseline.
   public func baseline() throws -> Baseline { try Baseline(ofRun: number, in: store) }
 }

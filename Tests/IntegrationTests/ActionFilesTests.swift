@@ -20,10 +20,11 @@ import Testing
   }
 
   private static let gate = "docs/examples/decoder/.github/workflows/decoder.yml"
+  private static let python = "docs/examples/python-decoder/.github/workflows/decoder.yml"
   private static let comment = "docs/examples/decoder/.github/workflows/comment.yml"
   private static let matrix = "docs/engines/github-actions.yml"
   private static let workflows = [
-    gate, comment, matrix, ".github/workflows/tests.yml", ".github/workflows/nightly.yml",
+    gate, python, comment, matrix, ".github/workflows/tests.yml", ".github/workflows/nightly.yml",
     ".github/workflows/release.yml",
   ]
 
@@ -94,10 +95,32 @@ import Testing
     }
   }
 
+  /// The workflow for a plugin in Python gates what `harness plugin new` writes, and no compiler is installed.
+  @Test func theWorkflowOfAPluginInPythonNamesTheFileThatANewPluginHas() throws {
+    let scratch = try ScratchFolder()
+    let made = try HarnessRun.run(
+      ["plugin", "new", "mine", "--language", "python"], in: scratch.path)
+    #expect(made.status == 0, "\(made.errors)")
+    let inputs = try ActionFile.shipped().inputs
+    let owner = try Self.owner()
+    let steps = try Self.workflow(Self.python).jobs.values.flatMap(\.steps)
+    let given = try #require(steps.first { $0.uses == "\(owner)/barcode-harness@v1" }?.with)
+    #expect(Set(given.keys).isSubset(of: inputs.keys))
+    #expect(inputs.filter { $0.value.required == true }.keys.allSatisfy { given[$0] != nil })
+    let plugin = try #require(given["plugin"])
+    #expect(FileManager.default.isExecutableFile(atPath: scratch.path + "/" + plugin), "\(plugin)")
+    #expect(!steps.contains { $0.run?.contains("gcc") == true })
+    let text = try Self.text(Self.python)
+    #expect(text.contains("name: decoder\n"), "the workflow of the comment waits for this name")
+    #expect(!text.contains(": write"))
+    let readme = try String(contentsOfFile: scratch.path + "/mine/README.md", encoding: .utf8)
+    #expect(readme.contains("--plugin \(plugin) "), "its README has the gate's commands")
+  }
+
   @Test func theWorkflowsForOtherRepositoriesBuildTheirLibraryInTheImageOfThisVersion() throws {
     let version = try HarnessRun.run(["--version"]).output.prefix { $0 != " " && $0 != "\n" }
     let image = "ghcr.io/\(try Self.owner())/barcode-harness:\(version)"
-    for file in [Self.gate, Self.matrix] {
+    for file in [Self.gate, Self.python, Self.matrix] {
       let jobs = try Self.workflow(file).jobs.values
       for job in jobs {
         let commands = job.steps.compactMap(\.run)
@@ -105,7 +128,8 @@ import Testing
           !commands.contains { $0.contains("make install") }, "\(file): that is the harness's")
         #expect(commands.isEmpty || job.container == image, "\(file)")
       }
-      #expect(jobs.contains { $0.steps.contains { $0.run == "make" } }, "\(file)")
+      let isBuilt = jobs.contains { $0.steps.contains { $0.run == "make" } }
+      #expect(isBuilt == (file != Self.python), "\(file)")
     }
     #expect(try Self.text("docs/examples/decoder/.gitlab-ci.yml").contains("name: \(image)\n"))
     let pages = try Self.workflow(Self.matrix).jobs.values.flatMap(\.steps).compactMap(\.uses)

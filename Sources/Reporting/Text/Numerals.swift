@@ -34,6 +34,12 @@ package enum Numerals {
     return "\(sign)\(whole).\(zeros)\(fraction)"
   }
 
+  /// The number that ``decimal(_:places:)`` shows.
+  package static func rounded(_ number: Double, _ places: Int) -> Double {
+    let scale = power(ofTen: max(places, 0))
+    return (number * scale).rounded(.toNearestOrAwayFromZero) / scale
+  }
+
   /// Formats a number with the half-width of its interval, with the same decimals: `1.37 ± 0.02`.
   ///
   /// A half-width never rounds to zero: both get more decimals. A half-width of zero is no interval, and is

@@ -61,6 +61,20 @@ public struct ReproduceOptions: Hashable, Sendable {
   /// The same options, word by word.
   package var words: [String] { options.flatMap { [$0.name, $0.value] } }
 
+  /// The same options, to be typed in a folder: paths below it are relative to it.
+  package func relative(to folder: String) -> ReproduceOptions {
+    func shortened(_ path: String) -> String {
+      guard path.hasPrefix(folder + "/") else { return path }
+      let rest = String(path.dropFirst(folder.count + 1))
+      // A word without a slash could be the name of a corpus that ships.
+      return rest.contains("/") ? rest : "./" + rest
+    }
+    var options = self
+    options.corpusFile = corpusFile.map(shortened)
+    options.plugins = plugins.map(shortened)
+    return options
+  }
+
   private var options: [(name: String, value: String)] {
     var options: [(name: String, value: String)] = []
     if let corpusFile { options.append(("--corpus", corpusFile)) }

@@ -53,7 +53,9 @@ import Testing
       plugin("ill", perMille: 30), to: "ill", ["--baseline", baseline], trials: 24,
       environment: ["GITHUB_ACTIONS": "false"])
     #expect(ill.status == 1, "\(ill.errors)")
-    #expect(ill.output.contains("WORSE doctored@v2-m/"))
+    #expect(ill.output.contains("WORSE doctored, group v2-m/"))
+    #expect(ill.output.hasPrefix("Gate: "), "the verdict stands before the score table")
+    #expect(!twin.output.hasPrefix("Gate: "))
     #expect(!ill.output.contains("::error"))
     #expect(ill.output.contains("0 came out as in the baseline"), "it fails every time")
     #expect(
@@ -92,7 +94,7 @@ import Testing
     #expect(more.status == 1 && more.words.contains("2 unchanged"), "\(more.words)")
     #expect(
       try more.words.contains(
-        Regex("WORSE doctored@v2-m/(upright|rotated): " + told + "[1-9]\\d* new, 0 gone")))
+        Regex("WORSE doctored, group v2-m/(upright|rotated): " + told + "[1-9]\\d* new, 0 gone")))
   }
 
   @Test func aSingleCrashThatComesAgainFailsAndCanBeAcknowledged() throws {
@@ -104,7 +106,8 @@ import Testing
     #expect(!crashed.isEmpty, "some of 528 images are among the 4 of a thousand")
     #expect(run.status == 1, "\(run.output)")
     for cell in crashed {
-      #expect(run.output.contains("WORSE \(cell): crashes 0 →"))
+      let name = cell.replacing("@", with: ", group ")
+      #expect(run.output.contains("WORSE \(name): crashes 0 →"))
       let known = try HarnessRun.run([
         "gate", "acknowledge", baseline, "--cell", cell, "--for", "crashes", "--reason",
         "upstream issue 12", "--expires", "9999-12-31",
@@ -152,7 +155,9 @@ import Testing
       return run.output.replacing(/\s+/, with: " ")
     }
     #expect(
-      try refusal(["--baseline", scratch.path + "/none.json"]).contains("the file does not exist"))
+      try refusal(["--baseline", scratch.path + "/none"]).contains(
+        "\(scratch.path)/none/qr-small.json: the file does not exist; harness gate accept "
+          + "'\(scratch.path)/well' --output '\(scratch.path)/none/qr-small.json' makes it"))
     #expect(
       try refusal(["--baseline", baseline, "--seed", "9"]).contains("this run's have seed 9"))
     #expect(
@@ -215,6 +220,44 @@ import Testing
     let text = try String(contentsOfFile: summary, encoding: .utf8)
     #expect(text.hasPrefix("before\n# Gate: ") && text.contains("got worse"))
     #expect(text.contains("## Every cell") && text.contains("## Decode rate by level"))
+  }
+
+  @Test func aFolderHoldsTheBaselineOfEachCorpusAndAcceptingSaysWhatComesNext() throws {
+    let folder = scratch.path + "/baselines"
+    func accept(_ run: String) throws -> [String] {
+      let run = try HarnessRun.run(["gate", "accept", scratch.path + "/" + run, "-o", folder])
+      #expect(run.status == 0, "\(run.errors)")
+      return run.output.split(separator: "\n").map(String.init)
+    }
+    func words(_ command: String) -> [String] {
+      command.split(separator: " ").dropFirst().map { String($0).replacing("'", with: "") }
+    }
+    _ = try compare(plugin("well", perMille: 0), to: "well")
+    let first = try accept("well")
+    #expect(scratch.names(in: "baselines") == ["qr-small.json"])
+    let next = try #require(first.last { $0.contains("harness compare") })
+    #expect(first.last == next && next.contains("--baseline '\(folder)/qr-small.json'"))
+    let judged = try HarnessRun.run(words(next) + ["--trials", "8"])
+    #expect(judged.status == 0, "\(judged.output)\(judged.errors)")
+
+    // In the run's own folder, with relative paths.
+    let ill = try plugin("ill", perMille: 200)
+    let run = try HarnessRun.run(
+      [
+        "compare", "--corpus", "qr-small", "--trials", "6", "--plugin",
+        String(ill.dropFirst(scratch.path.count + 1)), "--decoder", "doctored", "--quiet",
+        "--output", "worse", "--baseline", "baselines",
+      ], in: scratch.path)
+    #expect(run.status == 1, "\(run.output)\(run.errors)")
+    #expect(run.output.contains("harness reproduce ") && !run.output.contains(scratch.path))
+    let worse = try accept("worse")
+    #expect(worse.last?.hasPrefix("Accepted although worse: 2 cells") == true, "\(worse)")
+    #expect(
+      worse.joined(separator: " ").contains(
+        "fewer trials than the old one (6 at each level, not 8)"))
+    let again = try #require(worse.first { $0.contains("harness reproduce") })
+    let shown = try HarnessRun.run(words(again))
+    #expect(shown.output.contains("doctored: no-read"), "\(shown.output)\(shown.errors)")
   }
 
   @Test func aSlicedRunIsNoBaseline() throws {

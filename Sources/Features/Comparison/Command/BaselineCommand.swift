@@ -31,7 +31,8 @@ struct BaselineAccept: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The baseline file. Default: reports/baselines/<corpus>.json.", valueName: "file"))
+      "The baseline file, or the folder for <corpus>.json. Default: reports/baselines.",
+      valueName: "file"))
   var output: String?
 
   @OptionGroup var terminal: TerminalOptionGroup
@@ -48,13 +49,34 @@ struct BaselineAccept: ParsableCommand {
       let run = try opened()
       let baseline = try run.baseline()
       try Self.refuseUnfinished(baseline, run: run.number)
-      let path = output ?? "reports/baselines/\(baseline.corpus.name).json"
+      let path = BaselineFile.path(
+        in: output ?? "reports/baselines", ofCorpus: baseline.corpus.name)
       let old = try Self.existing(path)
       try BaselineFile.write(baseline, to: path)
-      if let old { try showDifference(old, baseline) }
+      let change = old.map { Self.change(from: $0, to: baseline, run.record) }
+      if let old, let change { try show(change, ending: old.acknowledged.count) }
       try printResult("\(path): run \(run.number) of \(baseline.corpus.name) is now the baseline")
       if let old { try printResult("It replaces \(BaselineText.origin(of: old))") }
+      if let fewer = change?.fewerTrials { try printResult(fewer) }
+      try printResult("The command that judges a later run:")
+      try printResult("  " + terminal.style.shown(Self.nextCommand(run, baseline: path)))
+      if let acceptance = change?.acceptance { try printResult(acceptance) }
     }
+  }
+
+  /// The command that makes a run like this one and judges it.
+  private static func nextCommand(_ run: StoredComparison, baseline: String) -> String {
+    let options = ReproduceOptions(of: run.record)
+    var words = ["harness compare"]
+    func add(_ option: String, _ value: String) {
+      words.append("--\(option) \(ReproduceCommand.quoted(value))")
+    }
+    if options.corpusFile == nil { add("corpus", run.record.corpus.name) }
+    if !options.typedHere.isEmpty { words.append(options.typedHere) }
+    for decoder in run.record.decoders { add("decoder", decoder.argument) }
+    add("baseline", baseline)
+    add("output", run.name.store)
+    return words.joined(separator: " ")
   }
 
   /// The run that was asked for.
@@ -101,12 +123,19 @@ struct BaselineAccept: ParsableCommand {
     }
   }
 
-  private func showDifference(_ old: Baseline, _ new: Baseline) throws {
+  /// What a new baseline changes, with the commands that show it.
+  private static func change(
+    from old: Baseline, to new: Baseline, _ record: RunRecord
+  ) -> GateWording {
     var before = old
     before.acknowledged = []
-    let report = Gate(baseline: before, policy: GatePolicy(today: .today)).judge(new)
-    try printResult(terminal.gateText.render(report))
-    let ended = old.acknowledged.count
+    var report = Gate(baseline: before, policy: GatePolicy(today: .today)).judge(new)
+    report.reproduceOptions = ReproduceOptions(of: record).typedHere
+    return GateWording(report)
+  }
+
+  private func show(_ change: GateWording, ending ended: Int) throws {
+    try printResult(terminal.gateText.render(change.report))
     if ended > 0 {
       let noun = Quantities.counted(ended, "acknowledgement", "acknowledgements")
       try printResult("\(noun) of the old baseline no longer \(ended == 1 ? "applies" : "apply")")

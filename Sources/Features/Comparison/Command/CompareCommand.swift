@@ -98,11 +98,12 @@ package struct CompareCommand: ParsableCommand {
       let corpus = try options.corpus(shard: slice)
       let rules = try streams.rules(for: corpus)
       for warning in corpus.warnings { terminal.say(warning) }
-      let judge = try gate.session(isSelection: decoders.isSelection)
+      let folder = options.output ?? "reports/\(release.folder)\(corpus.name)"
+      let judge = try gate.session(
+        ofCorpus: corpus.name, runIn: folder, isSelection: decoders.isSelection)
       if let error = judge?.error {
         terminal.say("\(error); the run goes on and ends with exit code 3")
       }
-      let folder = options.output ?? "reports/\(release.folder)\(corpus.name)"
       let release = try release.held(
         corpus, folder: folder, jobs: options.jobs, stop: stop, say: terminal.say)
       try ReportFolder.prepare(folder)
@@ -120,6 +121,7 @@ package struct CompareCommand: ParsableCommand {
       let verdict = try judge?.verdict(
         onRun: number, of: session, table, rechecker: Rechecker(plan: plan, stop: stop))
       try ReportFolder.write(table, judgedBy: verdict?.writers, to: folder)
+      if let alarm = verdict.flatMap(terminal.gateText.alarm) { try printResult(alarm) }
       // It ends in a line feed of its own.
       try printResult(
         String(scores.report(terminal).render(table.seen(fromOutside: folder)).dropLast()))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Reporting
+import Results
 import Sessions
 
 /// `harness gate`: baselines, and runs that are judged against them.
@@ -39,13 +40,15 @@ struct GateCheck: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      guard let session = try gate.session(isSelection: false) else {
+      let run = try stored.open()
+      let session = try gate.session(
+        ofCorpus: run.record.corpus.name, runIn: run.name.store, isSelection: false)
+      guard let session else {
         throw RequestError("name the baseline to judge against with --baseline")
       }
-      let run = try stored.open()
       let table = try run.table()
       let report = try session.judge(
-        run.baseline(), corpus: table.corpus, reproduceOptions: run.reproduceOptions,
+        run.baseline(), corpus: table.corpus, reproduceOptions: ReproduceOptions(of: run.record),
         recheck: nil)
       guard let report else { throw ExitStatus.interrupted }
       if let output {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Base
 import DecoderKit
 import Foundation
+import ResultStore
 import Results
 import Sessions
 
@@ -11,8 +12,9 @@ import Sessions
 struct GateOptionGroup: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Judges the run against this baseline: exit code 1 if something got worse, 3 if that cannot "
-        + "be judged.", valueName: "file"), completion: .file(extensions: ["json"]))
+      "Judges the run against this baseline, or against CORPUS.json in this folder: exit code 1 if "
+        + "something got worse, 3 if that cannot be judged.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
   var baseline: String?
 
   @Option(
@@ -48,13 +50,20 @@ struct GateOptionGroup: ParsableArguments {
 
   /// The judgement that was asked for; `nil` without a baseline.
   ///
+  /// - Parameters:
+  ///   - corpus: The name of the run's corpus.
+  ///   - folder: The folder of the run.
   /// - Throws: ``RequestError`` for options that need a baseline.
-  func session(isSelection: Bool) throws -> GateSession? {
+  func session(
+    ofCorpus corpus: String, runIn folder: String, isSelection: Bool
+  ) throws -> GateSession? {
     guard let baseline else {
       guard failOn == nil else { throw RequestError("--fail-on needs --baseline") }
       return nil
     }
-    return GateSession(baselineFile: baseline, policy: try policy(isSelection: isSelection))
+    return GateSession(
+      baselineFile: BaselineFile.path(in: baseline, ofCorpus: corpus), runIn: folder,
+      policy: try policy(isSelection: isSelection))
   }
 }
 

@@ -7,6 +7,15 @@ struct GateText: Sendable {
   /// Makes the writer. Sentences are wrapped to the terminal; commands are never wrapped.
   init(_ style: TerminalStyle) { self.style = style }
 
+  /// The conclusion alone, with a line feed at the end, to stand before a score table that cannot show it;
+  /// `nil` if the gate passed.
+  public func alarm(_ report: GateReport) -> String? {
+    guard report.conclusion != .passed else { return nil }
+    return
+      (wrapped(GateWording(report).headline, indent: 0)
+      + wrapped("The verdict is below the ranking.", indent: 2)).joined(separator: "\n") + "\n"
+  }
+
   /// Renders the whole text, without a line feed at the end.
   func render(_ report: GateReport) -> String {
     let wording = GateWording(report)
@@ -25,8 +34,10 @@ struct GateText: Sendable {
 
   private func failure(_ cell: GateCell, _ wording: GateWording) -> [String] {
     var lines: [String] = []
-    for sentence in wording.failures(cell) {
-      lines += wrapped("WORSE \(cell.name): \(sentence).", indent: 2)
+    for kind in cell.failures {
+      let name = GateWording.name(cell.name)
+      lines += wrapped("WORSE \(name): \(wording.sentence(kind, cell)).", indent: 2)
+      if let sure = wording.statistics(kind, cell) { lines += wrapped(sure + ".", indent: 6) }
     }
     for remark in wording.remarks(cell) { lines += wrapped(remark + ".", indent: 6) }
     var change = ""

@@ -15,7 +15,10 @@ struct GateWording {
     let halfWidths = report.cells.flatMap {
       [$0.before.meanThreshold?.halfWidth, $0.after.meanThreshold?.halfWidth, $0.shift.halfWidth]
     }.compactMap { $0 }.filter { $0 > 0 }
-    places = Numerals.places(forHalfWidth: halfWidths.min() ?? 0)
+    let isFine = report.cells.contains {
+      ($0.verdict == .regressed || $0.verdict == .improved) && $0.shift.value.magnitude < 0.1
+    }
+    places = max(Numerals.places(forHalfWidth: halfWidths.min() ?? 0), isFine ? 3 : 0)
   }
 
   // MARK: The whole
@@ -76,6 +79,26 @@ struct GateWording {
       + "baseline, and count as not flipped"
   }
 
+  /// The sentence on a run that became the baseline although it is worse; `nil` if it is not.
+  package var acceptance: String? {
+    let worse = report.failedCells.map(\.name.description)
+    return worse.isEmpty
+      ? nil
+      : "Accepted although worse: \(counted(worse.count)): "
+        + Words.list(Words.first(worse, others: "more"))
+  }
+
+  /// The sentence on a new baseline with fewer trials than the old one; `nil` if it has as many.
+  package var fewerTrials: String? {
+    let fewest = report.notes.compactMap { note -> (then: Int, now: Int)? in
+      if case .otherTrials(_, let then, let now) = note, now < then { (then, now) } else { nil }
+    }.min { $0.now < $1.now }
+    return fewest.map {
+      "The new baseline has fewer trials than the old one (\($0.now) at each level, not \($0.then)), so gates "
+        + "find less"
+    }
+  }
+
   private func counted(_ cells: Int) -> String {
     Numerals.counted(cells, "cell", "cells") + " (decoder × group)"
   }
@@ -92,27 +115,33 @@ struct GateWording {
 
   // MARK: One cell
 
-  /// The failures of a cell: a sentence for each class that the gate checks and nobody
-  /// acknowledged.
+  /// The name of a cell in sentences: `zxing, group v2-m/upright`.
+  static func name(_ cell: CellName) -> String { "\(cell.decoder), group \(cell.group)" }
+
+  /// The failures of a cell: for each class that the gate checks and nobody acknowledged, a sentence and
+  /// how sure it is.
   func failures(_ cell: GateCell) -> [String] {
-    cell.failures.map { sentence($0, cell) }
+    cell.failures.flatMap { [sentence($0, cell), statistics($0, cell)].compactMap(\.self) }
   }
 
   /// Further remarks on a cell, a sentence each.
   func remarks(_ cell: GateCell) -> [String] {
-    var remarks = cell.acknowledged.map { "acknowledged: " + sentence($0, cell) }
+    func whole(_ kind: GateClass) -> String {
+      sentence(kind, cell) + (statistics(kind, cell).map { " (\($0))" } ?? "")
+    }
+    var remarks = cell.acknowledged.map { "acknowledged: " + whole($0) }
     let told = Set(cell.failures + cell.acknowledged)
     if !told.contains(.threshold), cell.losses + cell.gains > 0 {
-      remarks.append("\(Self.word(cell.verdict)): " + sentence(.threshold, cell))
+      remarks.append("\(Self.word(cell.verdict)): " + whole(.threshold))
     }
     if !told.contains(.misreads), cell.misreads.appeared + cell.misreads.vanished > 0 {
-      remarks.append(sentence(.misreads, cell))
+      remarks.append(whole(.misreads))
     }
     if !told.contains(.phantoms), let seen = cell.phantoms, seen.appeared + seen.vanished > 0 {
-      remarks.append(sentence(.phantoms, cell))
+      remarks.append(whole(.phantoms))
     }
     if !told.contains(.crashes), cell.crashes.appeared + cell.crashes.vanished > 0 {
-      remarks.append(sentence(.crashes, cell))
+      remarks.append(whole(.crashes))
     }
     if cell.exclusions.appeared > 0 {
       remarks.append(
@@ -133,22 +162,42 @@ struct GateWording {
     case .threshold: reads(cell)
     case .misreads:
       "misreads \(Numerals.count(cell.before.misreads)) → \(Numerals.count(cell.after.misreads)): "
-        + "\(events(cell.misreads)) (\(certainty(cell.misreads.p)))"
+        + events(cell.misreads)
     case .phantoms: phantoms(cell)
     case .crashes: crashes(cell)
     case .latency: latency(cell)
     }
   }
 
-  private func reads(_ cell: GateCell) -> String {
-    let flips =
-      "\(Numerals.counted(cell.losses, "sample", "samples")) lost and "
-      + "\(Numerals.count(cell.gains)) gained of \(Numerals.count(cell.pairs)) "
-      + "(\(certainty(cell.shift.value >= 0 ? cell.lossP : cell.gainP)))"
-    guard cell.before.meanThreshold != nil, cell.after.meanThreshold != nil else {
-      return "reads \(percent(cell.before)) → \(percent(cell.after)); \(flips)"
+  /// How sure a change is, such as `p < 0.0001, Holm over 8 cells`; `nil` where that is not a matter of chance.
+  package func statistics(_ kind: GateClass, _ cell: GateCell) -> String? {
+    switch kind {
+    case .threshold:
+      "\(shift(cell)); " + certainty(cell.shift.value >= 0 ? cell.lossP : cell.gainP)
+    case .misreads: certainty(cell.misreads.p)
+    case .phantoms: cell.phantoms.map { certainty($0.p) }
+    // A crash that happened again on recheck is not a matter of chance.
+    case .crashes: report.recheck == nil ? certainty(cell.crashes.p) : nil
+    case .latency: nil
     }
-    return "mean threshold \(thresholds(cell)), \(shift(cell)); \(reach(cell))\(flips)"
+  }
+
+  private func reads(_ cell: GateCell) -> String {
+    let pairs = Numerals.counted(cell.pairs, "image", "images")
+    let (losses, gains) = (Numerals.count(cell.losses), Numerals.count(cell.gains))
+    let flips =
+      cell.shift.value >= 0
+      ? "\(losses) of \(pairs) no longer read, \(gains) newly read"
+      : "\(gains) of \(pairs) newly read, \(losses) no longer read"
+    guard hasMeans(cell) else {
+      return "\(flips); reads \(percent(cell.before)) → \(percent(cell.after))"
+    }
+    let direction = isLargerHarder ? "smaller" : "larger"
+    return "\(flips); mean threshold \(thresholds(cell)) (\(direction) is worse)\(reach(cell))"
+  }
+
+  private func hasMeans(_ cell: GateCell) -> Bool {
+    cell.before.meanThreshold != nil && cell.after.meanThreshold != nil
   }
 
   private func certainty(_ p: Double) -> String {
@@ -171,24 +220,37 @@ struct GateWording {
 
   /// The change of the mean threshold: `worse by 0.14 ± 0.02 px`.
   func shift(_ cell: GateCell) -> String {
-    let isShare = cell.before.meanThreshold == nil || cell.after.meanThreshold == nil
     guard cell.shift.value != 0 else { return "no shift" }
     let word = cell.shift.value > 0 ? "worse" : "better"
-    if isShare {
+    guard hasMeans(cell) else {
       return "\(word) by \(Numerals.percentage(cell.shift.value.magnitude))"
     }
-    let size = Numerals.plusMinus(
-      cell.shift.value.magnitude, cell.shift.halfWidth, places: places)
+    let size = Numerals.plusMinus(shownShift(cell), cell.shift.halfWidth, places: places)
     return "\(word) by \(size)\(unit)"
   }
 
-  /// The failure thresholds before and after; empty if neither was certified.
+  /// The size of a change: as far as rounding goes, the difference of the means that are shown beside it.
+  private func shownShift(_ cell: GateCell) -> Double {
+    let size = cell.shift.value.magnitude
+    guard let before = cell.before.meanThreshold, let after = cell.after.meanThreshold else {
+      return size
+    }
+    let (then, now) = (
+      Numerals.rounded(before.value, places), Numerals.rounded(after.value, places)
+    )
+    let difference = (now - then).magnitude
+    let isRounding = Numerals.rounded((difference - size).magnitude, places - 1) == 0
+    return isRounding && Numerals.rounded(difference, places) > 0 ? difference : size
+  }
+
+  /// The failure thresholds before and after; empty unless fewer levels are certified than before.
   private func reach(_ cell: GateCell) -> String {
-    let states = [cell.before, cell.after]
-    guard states.contains(where: { $0.threshold.kind != .notCertified }) else { return "" }
-    let (then, now) = (reach(cell.before), reach(cell.after))
+    guard let then = cell.before.threshold.certified else { return "" }
+    if let now = cell.after.threshold.certified, isLargerHarder ? now >= then : now <= then {
+      return ""
+    }
     let words = isLargerHarder ? "reliable up to" : "reliable from"
-    return "\(words) \(then == now ? "\(now) as before" : "\(then) → \(now)"); "
+    return "; \(words) \(reach(cell.before)) → \(reach(cell.after))"
   }
 
   private func reach(_ state: CurveState) -> String {
@@ -198,18 +260,15 @@ struct GateWording {
 
   private func phantoms(_ cell: GateCell) -> String {
     guard let phantoms = cell.phantoms else { return "phantoms were not kept" }
-    return "images with a phantom, something read that is not there: \(events(phantoms)) "
-      + "(\(certainty(phantoms.p)))"
+    return "images with a phantom, something read that is not there: \(events(phantoms))"
   }
 
   private func crashes(_ cell: GateCell) -> String {
     let count =
       "crashes \(Numerals.count(cell.before.crashes)) → \(Numerals.count(cell.after.crashes)): "
       + events(cell.crashes)
-    // A crash that happened again on recheck is not a matter of chance.
-    let odds = report.recheck == nil ? " (\(certainty(cell.crashes.p)))" : ""
     return cell.isNewlyGivenUp
-      ? "given up after too many consecutive crashes or timeouts; \(count)\(odds)" : count + odds
+      ? "given up after too many consecutive crashes or timeouts; \(count)" : count
   }
 
   private func latency(_ cell: GateCell) -> String {
@@ -359,7 +418,8 @@ extension GateWording {
     case .otherDecoderVersion(let decoder, let then, let now):
       "\(decoder): version \(then) then, \(now) now"
     case .otherCode(let decoder):
-      "\(decoder): other code or options than the baseline's, with the same version number"
+      "\(decoder): other code or options than the baseline's, with the same version number, as expected "
+        + "where you changed the code"
     case .nondeterministic(let decoder):
       "\(decoder) runs the same code with the same options as then: what differs is its own "
         + "randomness, or the machine's"

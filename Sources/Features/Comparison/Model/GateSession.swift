@@ -1,4 +1,5 @@
 import Evaluation
+import Foundation
 import ResultStore
 import Results
 import Sessions
@@ -11,11 +12,13 @@ struct GateSession {
 
   /// Reads the baseline, before hours of work. A file that cannot be read is a result too, not an
   /// error.
-  init(baselineFile file: String, policy: GatePolicy) {
+  ///
+  /// - Parameter folder: The folder of the run that will be judged.
+  init(baselineFile file: String, runIn folder: String, policy: GatePolicy) {
     self.file = file
     self.policy = policy
     do throws(BaselineFileError) {
-      baseline = .success(try BaselineFile.read(path: file))
+      baseline = .success(try BaselineFile.read(path: file, orAccept: folder))
     } catch {
       baseline = .failure(error)
     }
@@ -35,18 +38,18 @@ struct GateSession {
     guard !table.outcome.wasStopped else { return nil }
     return try judge(
       session.baseline(ofRun: number), corpus: table.corpus,
-      reproduceOptions: rechecker.plan.reproduceOptions.text, recheck: rechecker.recheck)
+      reproduceOptions: rechecker.plan.reproduceOptions, recheck: rechecker.recheck)
   }
 
   /// Judges a run.
   ///
   /// - Parameters:
   ///   - current: The run.
-  ///   - reproduceOptions: See ``ReproduceOptions/text``.
+  ///   - reproduceOptions: The options of the commands that draw samples again.
   ///   - recheck: Decodes suspicious samples once more; `nil` when no decoder is at hand.
   /// - Returns: `nil` when it was stopped in the meantime.
   func judge(
-    _ current: Baseline, corpus: CorpusRecord, reproduceOptions: String = "",
+    _ current: Baseline, corpus: CorpusRecord, reproduceOptions: ReproduceOptions,
     recheck: (([Flip]) throws -> Recheck?)?
   ) throws -> GateReport? {
     var report: GateReport
@@ -70,7 +73,12 @@ struct GateSession {
       }
     }
     report.baselineFile = file
-    report.reproduceOptions = reproduceOptions
+    report.reproduceOptions = reproduceOptions.typedHere
     return report
   }
+}
+
+extension ReproduceOptions {
+  /// The options as they are typed in the current folder.
+  var typedHere: String { relative(to: FileManager.default.currentDirectoryPath).text }
 }

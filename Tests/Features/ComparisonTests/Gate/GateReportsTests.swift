@@ -19,9 +19,15 @@ import Testing
     let text = flat(GateText(TerminalStyle(width: 100)).render(report))
     let cell = try #require(report.failedCells.first)
     #expect(cell.name.description == "zbar@v2-m/upright")
-    #expect(text.contains("WORSE zbar@v2-m/upright: mean threshold "))
-    #expect(text.contains("→") && text.contains("worse by"))
-    #expect(text.contains("\(Numerals.counted(cell.losses, "sample", "samples")) lost"))
+    let pairs = flat(Numerals.counted(cell.pairs, "image", "images"))
+    #expect(
+      text.contains(
+        "WORSE zbar, group v2-m/upright: \(flat(Numerals.count(cell.losses))) of \(pairs) no longer read, "
+          + "\(flat(Numerals.count(cell.gains))) newly read; mean threshold "), "\(text)")
+    #expect(
+      text.contains(
+        /px \(larger is worse\)[^.]*(\.\d[^.]*)*\. worse by [0-9.]+ ± [0-9.]+ px; p < 0.0001, Holm/),
+      "the statistics are a sentence of their own: \(text)")
     #expect(text.contains("p < 0.0001, Holm over 8 cells"))
     #expect(text.contains("misreads 0 → "))
     #expect(text.contains("--decoder 'zbar' --timeout '5s'"))
@@ -36,7 +42,51 @@ import Testing
     let better = try GateScenario.better().report()
     #expect(better.conclusion == .passed)
     let text = flat(GateText(TerminalStyle(width: 80)).render(better))
-    #expect(text.contains("improved: mean threshold") && text.contains("better by"))
+    #expect(
+      text.contains(/improved: \d+ of [\d ]+ images newly read,/) && text.contains("better by"))
+    #expect(!text.contains("reliable from"), "a gain says nothing of a lost level: \(text)")
+  }
+
+  /// Numbers that differ in the second decimal are shown with three, so that their difference fits them.
+  @Test func aSmallShiftIsShownWithThreeDecimals() throws {
+    var report = try GateScenario.worse().report()
+    let index = try #require(report.cells.firstIndex { $0.verdict == .regressed })
+    report.cells = [report.cells[index]]
+    report.cells[0].before.meanThreshold = Estimate(value: 1.0012, lower: 0.99, upper: 1.02)
+    report.cells[0].after.meanThreshold = Estimate(value: 1.0352, lower: 1.02, upper: 1.05)
+    report.cells[0].shift = Estimate(value: 0.034, lower: 0.022, upper: 0.046)
+    let wording = GateWording(report)
+    #expect(wording.thresholds(report.cells[0]) == "1.001 → 1.035 px")
+    #expect(wording.shift(report.cells[0]) == "worse by 0.034 ± 0.012 px")
+    report.cells[0].before.meanThreshold?.value = 1.01667
+    report.cells[0].after.meanThreshold?.value = 1.04833
+    report.cells[0].shift.value = 0.03166
+    #expect(GateWording(report).thresholds(report.cells[0]) == "1.017 → 1.048 px")
+    #expect(GateWording(report).shift(report.cells[0]) == "worse by 0.031 ± 0.012 px")
+  }
+
+  @Test func levelsThatAreNoLongerCertifiedAreSaidAndOnlyThose() throws {
+    var report = try GateScenario.worse().report()
+    let index = try #require(report.cells.firstIndex { $0.verdict == .regressed })
+    func text(_ then: Double, _ now: Double?) -> String {
+      func score(_ upper: Double?) -> ThresholdScore {
+        ThresholdScore(
+          kind: upper == nil ? .notCertified : .atMost, rate: 0.95, alpha: 0.05, upper: upper)
+      }
+      report.cells[index].before.threshold = score(then)
+      report.cells[index].after.threshold = score(now)
+      return GateWording(report).sentence(.threshold, report.cells[index])
+    }
+    #expect(text(1, 1.2).contains("; reliable from ≤ 1 px → ≤ 1.2 px"))
+    #expect(text(1, nil).hasSuffix("; reliable from ≤ 1 px → not certified"))
+    #expect(!text(1, 1).contains("reliable") && !text(1.2, 1).contains("reliable"))
+  }
+
+  @Test func anAlarmStandsBeforeTheScoreTableUnlessTheGatePassed() throws {
+    let text = GateText(TerminalStyle(width: 200))
+    let alarm = try #require(text.alarm(try GateScenario.worse().report()))
+    #expect(alarm.hasPrefix("Gate: 2 cells") && alarm.contains("verdict is below"))
+    #expect(text.alarm(try GateScenario.same().report()) == nil)
   }
 
   @Test func aPassThatExcusesSomethingDoesNotSayThatNothingGotWorse() throws {
@@ -53,7 +103,8 @@ import Testing
     let text = flat(GateText(TerminalStyle(width: 100)).render(report))
     #expect(
       text.contains(
-        "WORSE a@v1/c0: images with a phantom, something read that is not there: 10 new, 0 gone"))
+        "WORSE a, group v1/c0: images with a phantom, something read that is not there: 10 new, 0 gone"
+      ))
     #expect(
       text.contains("read → read with a phantom: harness reproduce 'tiny/v1/c0/4/0'"), "\(text)")
     var older = then
