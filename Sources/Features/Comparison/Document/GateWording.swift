@@ -80,7 +80,7 @@ struct GateWording {
   }
 
   /// The sentence on a run that became the baseline although it is worse; `nil` if it is not.
-  package var acceptance: String? {
+  var acceptance: String? {
     let worse = report.failedCells.map(\.name.description)
     return worse.isEmpty
       ? nil
@@ -89,7 +89,7 @@ struct GateWording {
   }
 
   /// The sentence on a new baseline with fewer trials than the old one; `nil` if it has as many.
-  package var fewerTrials: String? {
+  var fewerTrials: String? {
     let fewest = report.notes.compactMap { note -> (then: Int, now: Int)? in
       if case .otherTrials(_, let then, let now) = note, now < then { (then, now) } else { nil }
     }.min { $0.now < $1.now }
@@ -170,7 +170,7 @@ struct GateWording {
   }
 
   /// How sure a change is, such as `p < 0.0001, Holm over 8 cells`; `nil` where that is not a matter of chance.
-  package func statistics(_ kind: GateClass, _ cell: GateCell) -> String? {
+  func statistics(_ kind: GateClass, _ cell: GateCell) -> String? {
     switch kind {
     case .threshold:
       "\(shift(cell)); " + certainty(cell.shift.value >= 0 ? cell.lossP : cell.gainP)
