@@ -9,7 +9,7 @@ struct GateText: Sendable {
 
   /// The conclusion alone, with a line feed at the end, to stand before a score table that cannot show it;
   /// `nil` if the gate passed.
-  public func alarm(_ report: GateReport) -> String? {
+  func alarm(_ report: GateReport) -> String? {
     guard report.conclusion != .passed else { return nil }
     return
       (wrapped(GateWording(report).headline, indent: 0)
