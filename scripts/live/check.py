@@ -253,6 +253,7 @@ class Check:
     def __init__(self, options, folder):
         self.harness = str(pathlib.Path(options.harness).resolve())
         self.frames = options.frames
+        self.seed = options.seed
         self.is_short = options.short
         self.pictures = options.pictures and pathlib.Path(options.pictures)
         self.folder = pathlib.Path(folder)
@@ -948,7 +949,7 @@ class Check:
             texts[record["sample"]] = base64.b64decode(record["symbols"][0]["bytes"]).decode()
         live = Live(self.harness, "--name", "Keys 1", "--corpus", "planted.yaml", "--trials", "4", "--timeout", "600ms",
                     "--pause", "50ms", "--scale", "3", "-o", "out", command="screen", folder=folder)
-        generator, done, earlier, doubled, pasted = random.Random(5), -1, "", 0, 0
+        generator, done, earlier, doubled, pasted = random.Random(self.seed), -1, "", 0, 0
         async with Browser().page(live.address, 900, 900) as page:
             await self.look(page, "screen")
             await page.focus("#ruler")
@@ -1098,6 +1099,7 @@ async def main():
     parser.add_argument("--short", action="store_true", help="the part that make test runs")
     parser.add_argument("--pictures", help="a folder for screenshots")
     parser.add_argument("--cases", help="some cases alone, separated by commas; endurance runs only if named (half an hour)")
+    parser.add_argument("--seed", type=int, default=5, help="of the answers that screen's scanner gives")
     parser.add_argument("--frames", type=int, default=20_000, help="the frames of endurance")
     options = parser.parse_args()
     cases = options.cases.split(",") if options.cases else SHORT if options.short else LONG
