@@ -56,12 +56,13 @@ public struct ExplainSession: Sendable {
     let scanned = decoders.map { ScanDecoder($0) }
     var claims: [(lane: Int, claim: ReadingEvidence.Claim)] = []
     for (lane, result) in results.enumerated() {
-      claims += result.found.filter { $0.change == nil }.map { (lane, $0.claim) }
+      claims += result.found.filter { $0.change == nil }.map { (lane: lane, claim: $0.claim) }
       claims += result.others.map { reading in
         let nowhere = SymbolMeasurement(source: .none(.notFound), outline: nil)
         return (
-          lane,
-          .init(decoder: scanned[lane], reading: reading, measurement: nowhere)
+          lane: lane,
+          claim: ReadingEvidence.Claim(
+            decoder: scanned[lane], reading: reading, measurement: nowhere)
         )
       }
     }
@@ -79,7 +80,9 @@ public struct ExplainSession: Sendable {
     }
     let supports = ReadingEvidence(claims.map(\.claim), truth: task.truth).supports
     return Explanation.Missed.all(
-      zip(claims, supports).map { ($0.lane, $0.claim.reading, $1 != nil) }, decoders: scanned)
+      zip(claims, supports).map {
+        (decoder: $0.lane, reading: $0.claim.reading, isBacked: $1 != nil)
+      }, decoders: scanned)
   }
 
   private func explanation(
