@@ -78,10 +78,10 @@ def _pair_words(run: Run) -> str:
     where = "on all images"
     if basis and basis != run.symbologies:
         where = f"on {listed(NAMES[s] for s in basis)}, which all decoders with a rank support"
-    own = "; a decoder that stands *apart* is compared on what it shares with the other one" if run.apart else ""
+    own = "; a decoder that stands *apart* is compared on what it shares with the other one"
     text = (
-        f"The images, or symbols, that one of two decoders read alone, {where}{own}. *p* is that of the exact paired test "
-        "after Holm's correction."
+        f"The images, or symbols, that one of two decoders read alone, {where}{own if run.apart else ''}. "
+        "*p* is that of the exact paired test after Holm's correction."
     )
     if run.corpus["name"] in (LABELS, PHOTOS):
         text += (
@@ -204,7 +204,8 @@ def _group_words(run: Run) -> str:
         shown = "(2, 3]" if run.corpus["harder"] == "smaller" else "(3, 2]"
         hard = shown[1]
         words = (
-            f"*Reliable from*, and the mean threshold below it{unit}. *{shown}*: unreliable at {hard}, reliable {limit}."
+            f"*Reliable from*, and the mean threshold below it{unit}. *{shown}*: unreliable at "
+            f"{hard}, reliable {limit}."
         )
     return f"{words} {DASH}: does not support it."
 

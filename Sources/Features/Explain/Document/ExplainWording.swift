@@ -87,6 +87,9 @@ enum ExplainWording {
       .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
       .map { "\($0) \(Numerals.count($1))" }
     let partly = images.count { !$0.explanation.missed.isEmpty }
+    let missed =
+      partly == 0
+      ? "" : "; in \(Numerals.count(partly)) of them some decoders miss a code that others read"
     let lost = others.count - cured.count
     let tried =
       others.contains { !$0.isRead && $0.isIncomplete }
@@ -97,8 +100,7 @@ enum ExplainWording {
       + (cured.isEmpty
         ? ""
         : "; \(Numerals.count(cured.count)) more after a change (\(faults.joined(separator: ", ")))")
-      + (partly == 0
-        ? "" : "; in \(Numerals.count(partly)) of them some decoders miss a code that others read")
+      + missed
       + (lost == 0 ? "" : "; \(Numerals.count(lost)) not read by any decoder, \(tried)")
   }
 
