@@ -47,12 +47,59 @@ public struct Explanation: Hashable, Sendable {
     public let evidence: Evidence
   }
 
+  /// A symbol of the unchanged image that some decoder reads, and another one misses that reads a symbol of it.
+  public struct Missed: Hashable, Sendable {
+    /// The first reading of it.
+    public let reading: Reading
+    /// The decoders that read it.
+    public let readers: [String]
+    /// The decoders that miss it, although they read its symbology.
+    public let decoders: [String]
+
+    package init(reading: Reading, readers: [String], decoders: [String]) {
+      (self.reading, self.readers, self.decoders) = (reading, readers, decoders)
+    }
+
+    /// Compares what decoders read in the unchanged image.
+    ///
+    /// - Parameters:
+    ///   - readings: Each with the decoder's place among all, and whether something backs it.
+    ///   - decoders: The decoders of the scan.
+    package static func all(
+      _ readings: [(decoder: Int, reading: Reading, isBacked: Bool)], decoders: [ScanDecoder]
+    ) -> [Missed] {
+      let backed = readings.filter(\.isBacked)
+      let atWork = Set(backed.map(\.decoder))
+      var found: [Missed] = []
+      for one in backed {
+        guard let symbology = one.reading.symbology,
+          !found.contains(where: { ReadingMerge.isSameContents($0.reading, one.reading) })
+        else { continue }
+        let own = Set(
+          readings.filter { ReadingMerge.isSameContents($0.reading, one.reading) }
+            .map(\.decoder))
+        func labels(where isWanted: (Int) -> Bool) -> [String] {
+          decoders.indices.filter(isWanted).map { decoders[$0].label }
+        }
+        found.append(
+          Missed(
+            reading: one.reading, readers: labels(where: own.contains),
+            decoders: labels {
+              atWork.contains($0) && !own.contains($0) && decoders[$0].reads(symbology)
+            }))
+      }
+      return found.filter { !$0.decoders.isEmpty }
+    }
+  }
+
   /// The decoders of the scan.
   public let decoders: [ScanDecoder]
   /// The decoders that read something without any change, with their first reading that is backed.
   public let unchanged: [String: Reading]
   /// Readings without any change that nothing backs, by decoder.
   public let unbackedUnchanged: [String: Reading]
+  /// The symbols of the unchanged image that some decoders read and others miss.
+  public let missed: [Missed]
   /// Readings with a change that nothing backs: no cures.
   public let unbacked: [Success]
   /// Places that look like a symbol which nobody has read, with what stands in the way.
@@ -150,12 +197,13 @@ public struct Explanation: Hashable, Sendable {
     decoders: [ScanDecoder], unchanged: [String: Reading], successes: [Success],
     measurement: SymbolMeasurement?, errors: [String: Int] = [:],
     untried: [String: Set<ImageFault>] = [:],
-    unbackedUnchanged: [String: Reading] = [:], potential: [PotentialSymbol] = [],
-    signs: [FaultSign] = []
+    unbackedUnchanged: [String: Reading] = [:], missed: [Missed] = [],
+    potential: [PotentialSymbol] = [], signs: [FaultSign] = []
   ) {
     unbacked = successes.filter { $0.support == nil }
     let successes = successes.filter { $0.support != nil }
     self.unbackedUnchanged = unbackedUnchanged
+    self.missed = missed
     self.potential = potential
     self.decoders = decoders
     self.unchanged = unchanged

@@ -48,6 +48,17 @@ import Testing
     #expect(text.contains("reads whatever was tried, down to \(hardest) px per module"), "\(text)")
   }
 
+  @Test func aMeanThresholdAtTheHardestLevelIsTheEndOfTheSweep() throws {
+    var table = try ScoreFixture.table(.realistic)
+    let hardest = try #require(table.corpus.levels.first)
+    table.decoders[0].meanThreshold = Estimate(
+      value: hardest.value, lower: hardest.value, upper: hardest.value)
+    let end = "reads nearly all at \(hardest.text) px"
+    let text = try sentence(table)
+    #expect(text.contains(end) && !text.contains("on average"), "\(text)")
+    #expect(try #require(Conclusion(ScoreWording(table)).sentences.first).contains(end))
+  }
+
   @Test func streamsAreAnsweredByTimesAndTheSoonestIsFirst() throws {
     var table = try ScoreFixture.table(.realistic)
     table.streams = StreamReportTests.streams()

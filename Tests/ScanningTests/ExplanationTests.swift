@@ -390,4 +390,17 @@ import Testing
     }
     #expect(!isGrayTried)
   }
+
+  /// Of two codes, the first decoder reads both, the second one, and the third nothing.
+  @Test func whatADecoderMissesIsBackedAndWithinItsSymbologies() {
+    let (one, two) = (Reading(.qrCode, "A"), Reading(.qrCode, "B"))
+    func missed(_ isBacked: Bool, _ second: Reading) -> [Explanation.Missed] {
+      Explanation.Missed.all(
+        [(0, one, true), (1, one, true), (0, second, isBacked)], decoders: decoders)
+    }
+    #expect(
+      missed(true, two) == [Explanation.Missed(reading: two, readers: ["a"], decoders: ["b"])])
+    #expect(missed(false, two).isEmpty)
+    #expect(missed(true, Reading(.aztec, "B")).isEmpty, "b does not read Aztec")
+  }
 }

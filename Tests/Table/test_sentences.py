@@ -35,6 +35,17 @@ class Winners(unittest.TestCase):
             "Significantly behind it: b (1.500 px, rank 2) and c (1.600 px, rank 2).",
         )
 
+    def test_the_end_of_a_sweep_is_not_sold_as_a_threshold(self) -> None:
+        made = run(
+            decoder("a", 1, 1.5), decoder("b", 2, 1.8), pairs=(pair("a", "b", 0.3),)
+        )
+        made["corpus"] |= {"levels": ["1.5", "2", "3"], "axis": "module-size"}
+        self.assertEqual(
+            " ".join(sentences.best(Run(made))),
+            "**a** reads nearly all at 1.5 px, the smallest size tried, and significantly more than b, the next "
+            "one. Significantly behind it: b (1.800 px, rank 2).",
+        )
+
     def test_a_tie_is_said_as_a_tie(self) -> None:
         text = best(
             decoder("a", 1, 1.2),

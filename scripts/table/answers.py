@@ -194,22 +194,27 @@ def _video(figures: Figures) -> Answer | None:
         return None
     times = {d.name: time for d in run.decoders if (time := frame_time(run, d, FRAME)) is not None}
     order = sorted(times, key=lambda name: (times[name], name))
-    quick = [
-        f"**{n}** ({milliseconds(times[n])} ms)" for n in order if times[n] <= BUDGET_MILLISECONDS
-    ]
-    slow = [f"{n} ({milliseconds(times[n])} ms)" for n in order if times[n] > BUDGET_MILLISECONDS]
+    words = {n: f"({milliseconds(times[n])} ms{_reads(run, n)})" for n in order}
+    quick = [f"**{n}** {words[n]}" for n in order if times[n] <= BUDGET_MILLISECONDS]
+    slow = [f"{n} {words[n]}" for n in order if times[n] > BUDGET_MILLISECONDS]
     limit = milliseconds(BUDGET_MILLISECONDS)
     size = FRAME.removesuffix("-px")
     text = [
         f"At 30 frames a second a frame may take {limit} ms. On frames of {size} × {size} pixels "
         f"that is enough for {listed(quick) if quick else 'no decoder'}: the CPU time of a read or "
-        "of a miss, whichever median is larger."
+        "of a miss, whichever median is larger, and the share of images that it reads."
     ]
     if slow:
         text.append(f"It is too short for {listed(slow)}.")
     machine = "The times are of one machine: on a quicker one more decoders keep up."
     cautions = (machine, *sentences.missing(run))
     return Answer("Fast enough for video", text, [SPEED], cautions)
+
+
+def _reads(run: Run, name: str) -> str:
+    part = run.decoder(name)
+    rate = part.table.get("sharedRate") if part else None
+    return f", reads {100 * rate['value']:.0f} %" if rate else ""
 
 
 def _hostile(figures: Figures) -> Answer | None:

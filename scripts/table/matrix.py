@@ -34,7 +34,8 @@ def matrix(figures: Figures, facts: Facts) -> list[str]:
     return [
         MARK,
         "",
-        "Each cell has the rank and the number behind it. *1=* is a tie; a rank is one more than the "
+        "Each cell has the rank and the number behind it. *1=* is a tie: several are not shown to be worse than the "
+        "first; a rank is one more than the "
         f"number of decoders that are significantly better. {DASH}: it does not support enough of it. "
         f"Numbers without a rank are not tested against each other. What a number is stands under its question.{marks}",
         "",

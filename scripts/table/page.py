@@ -6,6 +6,7 @@ from answers import FRAME, Answer, all_symbologies, answers, frame_time, support
 from facts import Facts, Sourced
 from matrix import matrix, quote
 from plan import LABELS, PHOTOS, SPEED, SYMBOLOGIES, UNREAD
+from brief import in_short, releases
 from reports import table
 from runs import Decoder, Figures
 from symbologies import NAMES
@@ -16,7 +17,8 @@ FOLDER = "which-decoder"
 
 def page(figures: Figures, facts: Facts) -> str:
     """The whole page."""
-    lines = ["# Which barcode decoder?", "", *_opening(figures), "", *matrix(figures, facts), ""]
+    lines = ["# Which barcode decoder?", "", *in_short(figures, facts), *_opening(figures), ""]
+    lines += [*matrix(figures, facts), ""]
     lines += ["## By question", ""]
     for answer in answers(figures):
         lines += [f"### {answer.question}", "", " ".join(answer.sentences), ""]
@@ -25,6 +27,7 @@ def page(figures: Figures, facts: Facts) -> str:
         lines += [_links(figures, answer), ""]
         if line := quote(figures, answer):
             lines += [line, ""]
+    lines += releases(figures, facts)
     if figures.tuned:
         lines += ["## Default and best found settings", "", *_tuned(figures), ""]
     lines += ["## The decoders", "", *_decoders(figures, facts), ""]
@@ -180,7 +183,9 @@ def _sums(figures: Figures) -> list[str]:
     return [
         "Over all drawn images; *reliably* counts the symbologies that are shown to be read from "
         "some module size on. The time is CPU time: the larger one of the medians of a read and of "
-        "a miss, over QR Code and Code 128.",
+        "a miss, over QR Code and Code 128. Symbologies are those of the three corpora, GS1 forms and ITF-14 among "
+        "them; `harness list decoders` counts what a decoder names itself, without those that it returns "
+        "as their carrier.",
         "",
         *table(head, rows, right=1),
     ]
@@ -202,8 +207,8 @@ def _symbologies(figures: Figures) -> list[str]:
     lines = [
         "The module size, in pixels, at which a decoder is shown to be unreliable and from which "
         "on it "
-        f"is shown to be reliable, of clean upright symbols. {DASH}: does not support it. *not "
-        "certified*: "
+        f"is shown to be reliable, of clean upright symbols: *(2, 3]* means unreliable at 2 px, reliable from 3 px on. "
+        f"{DASH}: does not support it. *not certified*: "
         "it reads, and a few misses left it open whether it reads 95 % or more. *> 8*: shown to be "
         f"unreliable at 8 px. Mean thresholds with their intervals are in the reports {reports}.",
         "",

@@ -8,6 +8,7 @@ from answers import fuzz_causes
 from plan import LABELS, PHOTOS, SPEED
 from runs import Decoder, Run
 from sentences import cited
+from symbologies import NAMES
 from words import DASH, count, counted, estimate, listed, milliseconds, misreads, plain, threshold
 
 #: How wide a line of a command may be before it goes on in the next one.
@@ -60,9 +61,7 @@ def report(run: Run) -> str:
         lines += [
             "## Pairs",
             "",
-            "What one of two decoders read alone, on the images that both support; *p* is that "
-            "of the "
-            "exact paired test after Holm's correction.",
+            _pair_words(run),
             "",
             *_pairs(run),
             "",
@@ -72,6 +71,24 @@ def report(run: Run) -> str:
         "[Words](../glossary.md) · [method](../method.md) · [all answers](../which-decoder.md)"
     ]
     return "\n".join(lines) + "\n"
+
+
+def _pair_words(run: Run) -> str:
+    basis = run.table["basis"] or []
+    where = "on all images"
+    if basis and basis != run.symbologies:
+        where = f"on {listed(NAMES[s] for s in basis)}, which all decoders with a rank support"
+    own = "; a decoder that stands *apart* is compared on what it shares with the other one"
+    text = (
+        f"The images, or symbols, that one of two decoders read alone, {where}{own if run.apart else ''}. "
+        "*p* is that of the exact paired test after Holm's correction."
+    )
+    if run.corpus["name"] in (LABELS, PHOTOS):
+        text += (
+            " Photos of one payload count together in that test, as one cluster: 28 photos against 4 may be few codes, "
+            "and no proof."
+        )
+    return text
 
 
 def _design(run: Run) -> str:
@@ -158,12 +175,11 @@ def _notes(run: Run) -> list[str]:
     if not run.by_rate:
         notes.append(
             "The mean threshold of a decoder with a rank is that of the groups that all of these "
-            "support; decoders with a common letter are not significantly different."
+            "support. The letters behind a rank: decoders with a common letter are not significantly different."
         )
     if run.apart:
         notes.append(
-            "*apart*: it shares too little work with the others for a rank, and is compared pair "
-            "by pair."
+            "*apart*: it has too few symbologies in common with the others for a rank; the pairs below compare it."
         )
     if run.corpus["name"] != SPEED:
         notes.append(f"Times are in [{SPEED}]({SPEED}.md).")
@@ -184,7 +200,13 @@ def _group_words(run: Run) -> str:
     elif run.trials < CERTIFYING:
         words = f"Mean threshold{unit}."
     else:
-        words = f"*Reliable from*, and the mean threshold below it{unit}."
+        limit = "from 3 on" if run.corpus["harder"] == "smaller" else "up to 2"
+        shown = "(2, 3]" if run.corpus["harder"] == "smaller" else "(3, 2]"
+        hard = shown[1]
+        words = (
+            f"*Reliable from*, and the mean threshold below it{unit}. *{shown}*: unreliable at "
+            f"{hard}, reliable {limit}."
+        )
     return f"{words} {DASH}: does not support it."
 
 

@@ -13,6 +13,9 @@ from words import count, counted, estimate, listed, misreads, percent_at_most, r
 #: What is at the hard end of a sweep.
 _SUPERLATIVES = {"module-size": "smallest", "symbol-contrast": "palest", "damage": "most damaged"}
 
+#: The part of the first step of a sweep within which a mean threshold is the sweep's end, not the decoder's.
+AT_THE_END = 0.1
+
 #: The decoders whose misreads are counted in a sentence; the report has all.
 MOST = 3
 
@@ -77,6 +80,10 @@ def best(run: Run) -> list[str]:
 
 def _first(run: Run, first: Decoder, ties: list[Decoder], second: Decoder) -> str:
     """The sentence on the first decoder and on those that the test does not tell from it."""
+    if not ties and is_at_the_end(run, first):
+        return (
+            f"**{first.name}** {_end(run, False)}, and significantly more than {second.name}, the next one."
+        )
     if not ties:
         return (
             f"**{first.name}** {_verb(run, False)}: {_what(run, first)}, "
@@ -86,7 +93,8 @@ def _first(run: Run, first: Decoder, ties: list[Decoder], second: Decoder) -> st
     alike = all(not _is_worse(run, a, b) for a in together for b in together)
     if alike and run.ranked[: len(together)] == together:
         names = listed(f"**{d.name}** ({measure(run, d, short=True)})" for d in together)
-        return f"{names} {_verb(run, True)}; they are not significantly different."
+        said = _end(run, True) if is_at_the_end(run, first) else _verb(run, True)
+        return f"{names} {said}; they are not significantly different."
     names = listed(f"{d.name} ({measure(run, d, short=True)})" for d in ties)
     return (
         f"**{first.name}** comes first, {_what(run, first)}, but is not significantly different "
@@ -183,9 +191,29 @@ def _verb(run: Run, several: bool) -> str:
     return f"read{'' if several else 's'} {superlative or 'most'}"
 
 
+def is_at_the_end(run: Run, decoder: Decoder) -> bool:
+    """Whether a decoder reads nearly all at the hardest level, so that the sweep ends before it does."""
+    mean, levels = decoder.table.get("meanThreshold"), [float(x) for x in run.corpus["levels"]]
+    if run.by_rate or not mean or len(levels) < 2:
+        return False
+    hardest, next_one = levels[:2] if run.corpus["harder"] == "smaller" else levels[:-3:-1]
+    return bool(abs(mean["value"] - hardest) <= AT_THE_END * abs(next_one - hardest))
+
+
+def _end(run: Run, several: bool) -> str:
+    """The words for reading nearly all at the end of a sweep."""
+    levels = run.corpus["levels"]
+    hardest = levels[0] if run.corpus["harder"] == "smaller" else levels[-1]
+    what = "smallest size" if run.corpus["axis"] == "module-size" else "hardest level"
+    unit = f" {run.corpus['unit']}" if run.corpus["unit"] else ""
+    return f"read{'' if several else 's'} nearly all at {hardest}{unit}, the {what} tried"
+
+
 def _what(run: Run, decoder: Decoder) -> str:
     if run.by_rate:
         return measure(run, decoder)
+    if is_at_the_end(run, decoder):
+        return "it " + _end(run, False)
     return (
         f"{'down' if run.corpus['harder'] == 'smaller' else 'up'} to {measure(run, decoder)} "
         "on average"

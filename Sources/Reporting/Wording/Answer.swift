@@ -124,23 +124,28 @@ package struct Answer {
   private func threshold(_ decoder: DecoderScore, isFirst: Bool) -> String {
     let counts = decoder.total
     // A decoder that never fails stops nowhere: its mean is the end of the sweep.
+    let hardest = (wording.isLargerHarder ? corpus.levels.last : corpus.levels.first)?.text ?? ""
     guard counts.tried == 0 || counts.successes < counts.tried else {
-      let hardest = (wording.isLargerHarder ? corpus.levels.last : corpus.levels.first)?.text ?? ""
       return "\(name(decoder)) \(verb.does) whatever was tried, "
         + "\(wording.isLargerHarder ? "up" : "down") to \(hardest)\(isFirst ? wholeUnit : unit)"
         + (corpus.axis == "distance" ? ", not shown beyond" : "")
     }
     let average = average(decoder, isFirst: isFirst && reliable(decoder) == nil)
+    let end = SelectionWording(wording) == nil ? wording.endOfSweep(decoder.meanThreshold) : nil
+    if let end, reliable(decoder) == nil { return "\(name(decoder)) \(end)" }
     guard let reliable = reliable(decoder) else {
       return average.isNothing
         ? "\(name(decoder)) \(average.text)"
         : "\(name(decoder)) \(isFirst ? "stops \(verb.doing) at \(average.text) on average" : "at \(average.text)")"
     }
+    let isWhole = end != nil && reliable == hardest
     let start = wording.isLargerHarder ? "up to" : "from"
     return "\(name(decoder)) \(isFirst ? "\(verb.does) reliably " : "")\(start) \(reliable)"
       + (isFirst ? wholeUnit : unit) + notShownBeyond(reliable)
-      + (average.isNothing
-        ? "" : isFirst ? " and stops at \(average.text) on average" : ", stops at \(average.text)")
+      + (average.isNothing || isWhole
+        ? isWhole && corpus.axis != "distance" ? ", the hardest level tried" : ""
+        : (isFirst ? " and " : ", ")
+          + (end ?? "stops at \(average.text)\(isFirst ? " on average" : "")"))
   }
 
   /// The remark that a distance at which all is well is the farthest that was tried.

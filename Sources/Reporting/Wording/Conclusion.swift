@@ -89,10 +89,12 @@ package struct Conclusion {
     let levels = table.corpus.levels
     let hardest = (wording.isLargerHarder ? levels.last : levels.first)?.text ?? ""
     let isWhole = best.total.successes == best.total.tried
+    let end = wording.endOfSweep(best.meanThreshold)
     let mean =
       best.sharedRate?.value == 1
       ? "\(best.label) reads everything that \(isWhole ? "it" : "all ranked decoders") tried, \(wording.isLargerHarder ? "up" : "down") to \(hardest)\(unit)"
-      : "\(best.label) stops reading at \(wording.estimate(best.meanThreshold))\(unit) on average"
+      : "\(best.label) "
+        + (end ?? "stops reading at \(wording.estimate(best.meanThreshold))\(unit) on average")
     guard ranked.count > 1 else {
       return [mean + "; there is no other ranked decoder to compare it with"]
     }
@@ -101,6 +103,7 @@ package struct Conclusion {
       let others = Words.list(Words.first(winners.dropFirst().map(\.label), others: "more"))
       return [mean + "; \(others) \(winners.count > 2 ? "are" : "is") not significantly different"]
     }
+    if end != nil { return [mean, test(lead)] }
     let difference = lead.meanThresholdDifference.map { ", \(wording.advantage($0))" } ?? ""
     return ["\(mean)\(difference) than \(lead.worse), the next one", test(lead)]
   }

@@ -81,6 +81,20 @@ package struct ScoreWording {
   /// True if the ranked decoders share a group; without one their numbers cannot be compared.
   package var hasRankedGroups: Bool { !table.rankedGroups.isEmpty }
 
+  /// The part of the hardest step within which a mean threshold is the sweep's end.
+  private static let endOfStep = 0.1
+
+  /// The words for a mean threshold at the hardest level: the sweep ends before the decoder does. `nil` for others.
+  func endOfSweep(_ mean: Estimate?) -> String? {
+    let levels = isLargerHarder ? table.corpus.levels.reversed() : table.corpus.levels
+    guard let mean, mean.isBeyond != true, levels.count > 1 else { return nil }
+    let step = abs(levels[1].value - levels[0].value)
+    guard abs(mean.value - levels[0].value) <= Self.endOfStep * step else { return nil }
+    let what = table.corpus.axis == "module-size" ? "smallest size" : "hardest level"
+    return
+      "reads nearly all at \(levels[0].text)\(unit.isEmpty ? "" : " \(unit)"), the \(what) tried"
+  }
+
   /// `all ranked decoders support`; with two of them, `both support`.
   var everyRanked: String {
     table.decoders.count { $0.rank != nil } == 2 ? "both support" : "all ranked decoders support"

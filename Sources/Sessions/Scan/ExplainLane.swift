@@ -37,6 +37,8 @@ final class ExplainLane {
   private var budget: ExplainBudget
   private let gauge = SymbolGauge(within: ExplainBudget.measuring)
   private(set) var found: [Found] = []
+  /// The further readings of the image as it is: it may show several symbols.
+  private(set) var others: [Reading] = []
   private(set) var errors = 0
   /// The faults that have changes for which there was no time.
   private(set) var untried: Set<ImageFault> = []
@@ -62,7 +64,9 @@ final class ExplainLane {
 
   /// Reads the image as it is.
   func readUnchanged() throws {
-    guard let reading = try read(task.image) else { return }
+    let readings = try readings(task.image)
+    guard let reading = readings.first else { return }
+    others = Array(readings.dropFirst())
     let measurement = gauge.measure(reading, in: task.image)
     let claim = claim(reading, measurement, isChanged: false)
     found.append(
@@ -92,7 +96,7 @@ final class ExplainLane {
         let changed = ladder.changed(by: change)
         budget.learn(
           making: Double(ThreadClock.nanoseconds() - start), operations: operations)
-        guard let reading = try read(changed) else { continue }
+        guard let reading = try readings(changed).first else { continue }
         let before = ThreadClock.nanoseconds()
         let found = measured(reading, by: change, changed, of: ladder)
         budget.spend(Double(ThreadClock.nanoseconds() - before))
@@ -113,19 +117,19 @@ final class ExplainLane {
       decoder: identity, reading: reading, measurement: measurement, isOfChangedImage: isChanged)
   }
 
-  private func read(_ image: GrayImage) throws -> Reading? {
+  private func readings(_ image: GrayImage) throws -> [Reading] {
     let attempt = chain.decode(image)
     budget.learn(
       decoding: ExplainBudget.cost(
         processor: attempt.cpuNanoseconds, passed: attempt.exchangeNanoseconds),
       pixels: image.width * image.height)
     switch attempt.outcome {
-    case .readings(let readings): return readings.first
+    case .readings(let readings): return readings
     case .notStarted(let error): throw error
     case .failed, .crashed, .timedOut: errors += 1
     case .givenUp, .lost, .stopped: break
     }
-    return nil
+    return []
   }
 
   /// Measures what was read: in the unchanged image, else in the changed one.

@@ -21,6 +21,7 @@ final class ExplainLanes: Sendable {
   /// The findings of one decoder.
   struct Result: Sendable {
     var found: [ExplainLane.Found] = []
+    var others: [Reading] = []
     var errors = 0
     var untried: Set<ImageFault> = []
   }
@@ -104,7 +105,7 @@ final class ExplainLanes: Sendable {
     }
     state.withLock { state in
       state.results[index] = Result(
-        found: lane.found, errors: lane.errors, untried: lane.untried)
+        found: lane.found, others: lane.others, errors: lane.errors, untried: lane.untried)
       state.symbology = state.symbology ?? lane.symbology
     }
   }

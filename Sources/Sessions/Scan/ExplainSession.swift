@@ -35,17 +35,59 @@ public struct ExplainSession: Sendable {
     let ladder = ChangeLadder(
       image, channels: look.colours, places: look.places, signs: look.signs)
     lanes.add(.init(kinds: ladder.kinds, ladder: ladder))
-    let first = explanation(try lanes.results(), task, look)
+    let results = try lanes.results()
+    let missed = missed(results, task)
+    let first = explanation(results, task, look, missed)
     // A border around the image does not help a symbol that something dark touches.
     guard
       let change = ImageChange.isolating(first.measurement, carrier: first.symbology?.carrier)
     else { return (image, first) }
     lanes.add(.init(kinds: [[change]], ladder: ladder))
-    return (image, explanation(try lanes.results(), task, look))
+    return (image, explanation(try lanes.results(), task, look, missed))
+  }
+
+  /// The most readings whose structure is looked for because no other decoder agrees.
+  private static let mostMeasured = 2
+
+  /// The symbols of the image as it is that some decoder reads, and another one that reads a symbol misses.
+  private func missed(
+    _ results: [ExplainLanes.Result], _ task: ExplainLane.Task
+  ) -> [Explanation.Missed] {
+    let scanned = decoders.map { ScanDecoder($0) }
+    var claims: [(lane: Int, claim: ReadingEvidence.Claim)] = []
+    for (lane, result) in results.enumerated() {
+      claims += result.found.filter { $0.change == nil }.map { (lane: lane, claim: $0.claim) }
+      claims += result.others.map { reading in
+        let nowhere = SymbolMeasurement(source: .none(.notFound), outline: nil)
+        return (
+          lane: lane,
+          claim: ReadingEvidence.Claim(
+            decoder: scanned[lane], reading: reading, measurement: nowhere)
+        )
+      }
+    }
+    guard Set(claims.map(\.lane)).count > 1 else { return [] }
+    let gauge = SymbolGauge(within: ExplainBudget.measuring)
+    let agreed = ReadingEvidence(claims.map(\.claim), truth: task.truth).supports
+    let alone = claims.indices.filter {
+      agreed[$0] == nil && claims[$0].claim.measurement.source == .none(.notFound)
+    }
+    for place in alone.prefix(task.truth == .unknown ? Self.mostMeasured : 0) {
+      let (lane, claim) = claims[place]
+      claims[place].claim = .init(
+        decoder: scanned[lane], reading: claim.reading,
+        measurement: gauge.measure(claim.reading, in: task.image))
+    }
+    let supports = ReadingEvidence(claims.map(\.claim), truth: task.truth).supports
+    return Explanation.Missed.all(
+      zip(claims, supports).map {
+        (decoder: $0.lane, reading: $0.claim.reading, isBacked: $1 != nil)
+      }, decoders: scanned)
   }
 
   private func explanation(
-    _ results: [ExplainLanes.Result], _ task: ExplainLane.Task, _ look: ImageLook
+    _ results: [ExplainLanes.Result], _ task: ExplainLane.Task, _ look: ImageLook,
+    _ missed: [Explanation.Missed]
   ) -> Explanation {
     let all = results.enumerated().flatMap { lane, result in result.found.map { (lane, $0) } }
     let evidence = ReadingEvidence(all.map(\.1.claim), truth: task.truth)
@@ -82,7 +124,7 @@ public struct ExplainSession: Sendable {
         uniqueKeysWithValues: zip(labels, results.map(\.errors)).filter { $0.1 > 0 }),
       untried: Dictionary(
         uniqueKeysWithValues: zip(labels, results.map(\.untried)).filter { !$0.1.isEmpty }),
-      unbackedUnchanged: doubtful, potential: backed.isEmpty ? look.places : [],
+      unbackedUnchanged: doubtful, missed: missed, potential: backed.isEmpty ? look.places : [],
       signs: look.signs(of: measurement, in: task.image))
   }
 }

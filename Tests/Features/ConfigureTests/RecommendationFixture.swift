@@ -40,7 +40,14 @@ enum RecommendationFixture {
     unreadable: [.init(path: "/s/<b>|*.png", reason: "is no image")])
 
   /// A recommendation with settings, doubts, variants and samples that nobody reads.
-  static func full(guessedBy decoders: [String] = []) throws -> Recommendation {
+  ///
+  /// - Parameters:
+  ///   - sampleReads: Whether the choice reads each sample.
+  ///   - notInstalled: Decoders that are not here.
+  static func full(
+    guessedBy decoders: [String] = [], sampleReads: [String: Bool] = [:],
+    notInstalled: [String] = []
+  ) throws -> Recommendation {
     let places = (0..<60).map { index in
       Evidence.Place(
         name: "\(index)", isSample: index < 20, weight: 1,
@@ -83,7 +90,7 @@ enum RecommendationFixture {
           path: "/s/<i>|3.png", faults: [.inverted, .tooSmall], isMendable: true,
           guessedBy: decoders)
       ],
-      halves: (2, 1), undrawn: [.qrCode])
+      halves: (2, 1), undrawn: [.qrCode], sampleReads: sampleReads, notInstalled: notInstalled)
   }
 
   /// Finalists on whole frames and with half of the sides, which takes a quarter of the time.

@@ -83,6 +83,55 @@ import Testing
       text.contains("Compared with the recommendation, r reads 15.0 % more of the images \\["))
   }
 
+  /// Only `l`, which takes no part, reads the Code 128.
+  @Test func samplesThatAreNotReadWhollyAreSaidFirst() throws {
+    func first(_ reads: [String: Bool], _ absent: [String] = []) throws -> [Substring] {
+      let found = try RecommendationFixture.full(sampleReads: reads, notInstalled: absent)
+      return RecommendationFiles(found).markdown.split(separator: "\n").filter {
+        $0.hasPrefix("- ")
+      }
+    }
+    let one = try first(["0.png": false], ["new"])
+    #expect(
+      one[0]
+        == "- d does not read all 2 codes of 0.png: it misses the Code 128; l reads all of them.")
+    #expect(
+      one[1]
+        == "- new is not available here and may read more; harness list decoders new says how to install it."
+    )
+    #expect(
+      try first(["0.png": false, "1.png": false, "2.png": true])[0]
+        == "- d does not read all codes of 2 of 3 samples (missed: Code 128 2).")
+    #expect(try first(["0.png": true])[0].hasPrefix("- Use d"))
+    let rates = try RecommendationFiles(RecommendationFixture.full(sampleReads: ["0.png": false]))
+    #expect(rates.markdown.contains("Of the samples themselves, the recommendation reads 0 of 1"))
+  }
+
+  @Test func codesThatNoDecoderReadsAreNamed() throws {
+    let missed = try #require(
+      MissedSamples(
+        Fixture.survey([
+          [
+            Fixture.symbol(.dataMatrix, "A", decoders: ["m"]),
+            Fixture.symbol(.qrCode, "B", decoders: ["d"]),
+          ]
+        ]), reads: ["image-00.png": false], of: "d"))
+    #expect(missed.samples.map(\.missed) == [[.dataMatrix]] && missed.samples[0].readers.isEmpty)
+    #expect(
+      ConfigureWording.sentence(missed)
+        == "No decoder here reads all 2 codes of image-00.png: d misses the Data Matrix.")
+  }
+
+  @Test func programsThatWillBeMissingAreSaidBeforeTheSearch() {
+    func text(_ with: [String]) -> String {
+      ConfigureWording.step(
+        .withoutProgram(ProgramGap(language: "python", without: ["d", "e"], with: with)))
+    }
+    #expect(
+      text([]) == "no template writes python for d or e: there will be no program in python")
+    #expect(text(["f"]).hasSuffix("there will be a program in python only if f is recommended"))
+  }
+
   @Test func whatTheLanguagesCostIsSaid() throws {
     let cost =
       "l was left out, because it has no program in cpp or c. With default settings it reads 6 of the 6 symbols of the "

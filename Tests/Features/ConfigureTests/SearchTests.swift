@@ -378,6 +378,13 @@ import Testing
         "r:harder=false,supplement=read@formats:ean-13",
         "r:most=1,supplement=read@formats:ean-13",
       ])
+    // Where a sample holds several codes, no setting stops at the first.
+    for (several, most) in [(true, 1), (false, 2)] {
+      var answers = Answers(suggestedBy: needs)
+      answers.several = several
+      let changes = SearchSpace([reader], answers: answers, mostSymbols: most).changes
+      #expect(changes.count == 2 && !changes.contains { $0.options["most"] != nil })
+    }
     var strict = Answers(suggestedBy: needs)
     strict.checkDigits = true
     #expect(

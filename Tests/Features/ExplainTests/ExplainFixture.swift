@@ -26,14 +26,14 @@ enum ExplainFixture {
     _ successes: [Explanation.Success], _ measurement: SymbolMeasurement?,
     unchanged: [String: Reading] = [:], errors: [String: Int] = [:], signs: [FaultSign] = [],
     potential: [PotentialSymbol] = [], untried: [String: Set<ImageFault>] = [:],
-    unbackedUnchanged: [String: Reading] = [:]
+    unbackedUnchanged: [String: Reading] = [:], missed: [Explanation.Missed] = []
   ) -> ExplainedImage {
     ExplainedImage(
       path: "a.png", width: 320, height: 240,
       explanation: Explanation(
         decoders: ScanFixture.decoders, unchanged: unchanged, successes: successes,
         measurement: measurement, errors: errors, untried: untried,
-        unbackedUnchanged: unbackedUnchanged, potential: potential, signs: signs))
+        unbackedUnchanged: unbackedUnchanged, missed: missed, potential: potential, signs: signs))
   }
 
   /// A sign of each fault, with its measure.

@@ -121,6 +121,21 @@ import Testing
         "\n  Nothing to explain: all 3 decoders read a code in it unchanged.\n  read unchanged by"))
   }
 
+  @Test func aCodeThatADecoderMissesIsNamedWithItsReaders() throws {
+    let other = Reading(symbology: .ean13, bytes: Array("4006381333931".utf8))
+    let image = ExplainFixture.image(
+      [], ScanFixture.measured, unchanged: ["zbar": other, "zxing": other, "dmtx": other],
+      missed: [.init(reading: Self.reading, readers: ["dmtx"], decoders: ["zbar", "zxing"])])
+    let text = ExplainText(TerminalStyle(width: 200)).render(image)
+    #expect(text.contains("\n  zbar and zxing miss A (QR Code), which dmtx reads"), "\(text)")
+    #expect(text.contains("next: harness scan a.png lists all codes"))
+    #expect(!text.contains("Nothing to explain"))
+    let table = ExplainTable(TerminalStyle(width: 200)).render([image, image])
+    #expect(table.contains("QR Code missed by zbar and zxing  read by dmtx"), "\(table)")
+    #expect(table.contains("in 2 of them some decoders miss a code that others read"))
+    #expect(try PublishedSchema.objections(ExplainJSON.render(image), schema: "explain") == [])
+  }
+
   @Test func aFaultThatIsOnlyMeasuredHasARemedyAndIsNoCure() {
     let text = ExplainText(TerminalStyle(width: 200)).render(ExplainFixture.measured)
     #expect(text.contains("No decoder reads it, changed or not."))

@@ -40,6 +40,13 @@ struct ConfigureSteps: Sendable {
           suggested.catalogue.generator(language: $0, decoder: decoder) != nil
         }
     }
+    // A program that will be missing is said before minutes of work.
+    let admitted = SearchSpace(
+      surveyed.decoders.map(\.identity), answers: answers, hasProgram: hasProgram
+    ).decoders.map(\.name)
+    ProgramGap.all(answers.languages, admitted, in: suggested.catalogue).forEach {
+      told(.withoutProgram($0))
+    }
     guard let result = try session.run(answers, hasProgram: hasProgram, told: told) else {
       return nil
     }

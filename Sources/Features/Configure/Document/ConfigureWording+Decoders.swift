@@ -36,6 +36,50 @@ extension ConfigureWording {
           : ", \(cost.onlyReads) of which no decoder that took part reads.")
   }
 
+  /// A program that will be missing: `no template writes python for zxing: there will be no program in python`.
+  static func gapSentence(_ gap: ProgramGap) -> String {
+    "no template writes \(gap.language) for \(Words.list(gap.without, joinedBy: "or")): "
+      + (gap.with.isEmpty
+        ? "there will be no program in \(gap.language)"
+        : "there will be a program in \(gap.language) only if "
+          + "\(Words.list(gap.with, joinedBy: "or")) is recommended")
+  }
+
+  /// The samples that the choice does not read wholly, and what else there is; empty if there are none.
+  static func missed(_ recommendation: Recommendation) -> [String] {
+    guard let missed = recommendation.missed else { return [] }
+    let absent = recommendation.notInstalled
+    let other =
+      "\(Words.list(absent)) \(absent.count == 1 ? "is" : "are") not available here and may read more; "
+      + "harness list decoders \(absent.count == 1 ? absent[0] : "NAME") says how to install it."
+    return [sentence(missed)] + (absent.isEmpty ? [] : [other])
+  }
+
+  static func sentence(_ missed: MissedSamples) -> String {
+    let name = missed.decoder
+    if missed.samples.count == 1 { return sentence(missed.samples[0], of: name) }
+    let kinds = Dictionary(grouping: missed.samples.flatMap(\.missed)) { $0 }
+      .map { ($0.key.description, $0.value.count) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+      .map { "\($0.0) \($0.1)" }
+    let unread = missed.samples.count(where: \.readers.isEmpty)
+    return "\(name) does not read all codes of \(missed.samples.count) of "
+      + counted(missed.tried, "sample", "samples")
+      + (kinds.isEmpty ? "" : " (missed: \(kinds.joined(separator: ", ")))")
+      + (unread == 0 ? "." : "; no decoder here reads all codes of \(unread) of these.")
+  }
+
+  private static func sentence(_ sample: MissedSamples.Sample, of name: String) -> String {
+    let isOne = sample.symbolCount == 1
+    let all = isOne ? sample.name : "all \(sample.symbolCount) codes of \(sample.name)"
+    let missed =
+      sample.missed.isEmpty ? "some" : "the \(Words.list(sample.missed.map(\.description)))"
+    let part = isOne ? "" : ": \(name) misses \(missed)"
+    guard !sample.readers.isEmpty else { return "No decoder here reads \(all)\(part)." }
+    return "\(name) does not read \(all)\(isOne ? "" : ": it misses \(missed)"); "
+      + "\(Words.list(sample.readers)) read\(sample.readers.count == 1 ? "s" : "") "
+      + (isOne ? "it." : "all of them.")
+  }
+
   /// The languages that are asked for.
   static func languages(_ answers: Answers) -> String {
     Words.list(answers.languages, joinedBy: "or")

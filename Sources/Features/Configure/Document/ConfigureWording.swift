@@ -246,6 +246,7 @@ enum ConfigureWording {
   /// The step of a search that begins.
   static func step(_ step: SearchSession.Step) -> String {
     switch step {
+    case .withoutProgram(let gap): gapSentence(gap)
     case .searching(let candidates): search(candidates)
     case .explaining(let samples):
       "looking for what keeps \(samples == 1 ? "an image" : "\(samples) images") from being read"

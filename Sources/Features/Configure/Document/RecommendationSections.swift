@@ -43,7 +43,7 @@ struct RecommendationSections {
           + "recommended."
       return section("Recommendation", [nothing] + languageCosts)
     }
-    var sentences: [String] = []
+    var sentences = ConfigureWording.missed(recommendation)
     switch verdict.outcome {
     case .better:
       sentences.append(
@@ -108,19 +108,26 @@ struct RecommendationSections {
 
   private var compared: Section? {
     guard let verdict else { return nil }
+    // The rate of drawn images alone says nothing of the samples.
+    let isDrawn = verdict.standings.allSatisfy { $0.samples == 0 }
+    let own = recommendation.missed.map {
+      "Of the samples themselves, the recommendation reads \($0.tried - $0.samples.count) of \($0.tried): the "
+        + "rates here are those of fresh images."
+    }
     return section(
       "Finalists on the same images",
       [
         "The best of each decoder that returns what was asked for is among them. Images are the samples that were held out, and drawn twins. "
           + "Rate and time are weighted as the samples are; * marks those that no other one beats in rate, false answers and time alike."
-      ]
+      ] + (own.map { [$0] } ?? [])
         + verdict.rivals.map {
           "Compared with the recommendation, \($0.standing.candidate.argument) "
             + ConfigureWording.effect($0.effect) + "."
         },
       table: plain(
         titles: [
-          "decoder and settings", "rate, %", "samples", "twins", "false (≤)", "ms", "front",
+          "decoder and settings", isDrawn ? "rate on twins, %" : "rate, %", "samples", "twins",
+          "false (≤)", "ms", "front",
         ],
         numbers: [1, 2, 3, 4, 5],
         rows: verdict.standings.map { one in

@@ -54,6 +54,7 @@ private struct ExplainRecord: Encodable {
   let unchanged: [ScanRecord.DecoderReading]
   let findings: [Finding]
   let unbackedUnchanged: [ScanRecord.DecoderReading]
+  let missed: [Missed]
   let unbacked: [Success]
   let potential: [ScanRecord.Place]
   let unmoved: [Unmoved]
@@ -74,6 +75,7 @@ private struct ExplainRecord: Encodable {
         ScanRecord.DecoderReading(decoder.label, $0)
       }
     }
+    missed = explanation.missed.map(Missed.init)
     unbacked = explanation.unbacked.map(Success.init)
     potential = explanation.potential.map(ScanRecord.Place.init)
     unmoved = explanation.unmoved.map { label in
@@ -108,6 +110,17 @@ private struct ExplainRecord: Encodable {
       change = Change(success.change)
       support = success.support
       reading = ScanRecord.DecoderReading(success.decoder, success.reading)
+    }
+  }
+
+  struct Missed: Encodable {
+    let reading: ScanRecord.DecoderReading
+    let readers: [String]
+    let decoders: [String]
+
+    init(_ missed: Explanation.Missed) {
+      reading = ScanRecord.DecoderReading(missed.readers.first ?? "", missed.reading)
+      (readers, decoders) = (missed.readers, missed.decoders)
     }
   }
 

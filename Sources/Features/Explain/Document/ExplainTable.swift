@@ -8,10 +8,12 @@ struct ExplainTable: Sendable {
     self.style = style
   }
 
-  /// Renders the table of the images that are not read as they are, without a line feed at its end; the others need
-  /// nothing, and are counted.
+  /// Renders the table of the images that are not read as they are, or not by all decoders alike, without a line
+  /// feed at its end; the others need nothing, and are counted.
   func render(_ all: [ExplainedImage]) -> String {
-    let images = all.filter(\.explanation.unchanged.isEmpty)
+    let images = all.filter {
+      $0.explanation.unchanged.isEmpty || !$0.explanation.missed.isEmpty
+    }
     let answer = style.paragraph(ExplainWording.answer(all) + ".", .strong)
     guard !images.isEmpty else { return answer.joined(separator: "\n") }
     let rows =

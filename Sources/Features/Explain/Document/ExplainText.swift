@@ -18,7 +18,7 @@ struct ExplainText: Sendable {
       style.emphasized(style.shown(image.path), .strong)
         + style.emphasized(style.shown(", \(image.width) × \(image.height) px"), .faint)
     ]
-    lines += unchanged(explanation)
+    lines += missed(explanation, image.path) + unchanged(explanation)
     for (index, finding) in explanation.findings.enumerated() {
       lines += style.paragraph(
         sentence(finding, of: explanation), index == 0 ? .strong : .plain, label: "  \(index + 1)  "
@@ -59,7 +59,7 @@ struct ExplainText: Sendable {
   /// The answer for an image that every decoder reads as it is.
   private func fine(_ explanation: Explanation) -> [String] {
     let labels = explanation.decoders.map(\.label)
-    guard explanation.findings.isEmpty,
+    guard explanation.findings.isEmpty, explanation.missed.isEmpty,
       labels.allSatisfy({ explanation.unchanged[$0] != nil })
     else { return [] }
     let readers =
@@ -68,6 +68,22 @@ struct ExplainText: Sendable {
       : Words.list(labels) + (labels.count > 1 ? " read" : " reads")
     return style.paragraph(
       "Nothing to explain: \(readers) a code in it unchanged.", .strong, label: "  ")
+  }
+
+  /// The symbols that some decoders read and others miss, and what to do about them.
+  private func missed(_ explanation: Explanation, _ path: String) -> [String] {
+    guard !explanation.missed.isEmpty else { return [] }
+    let sentences = explanation.missed.map { missed in
+      "\(Words.list(missed.decoders)) miss\(missed.decoders.count == 1 ? "es" : "") "
+        + "\(value(missed.reading)), which \(Words.list(missed.readers)) "
+        + "read\(missed.readers.count == 1 ? "s" : "")"
+    }
+    let next =
+      "next: harness scan \(style.shown(path)) lists all codes; save one that is missed as an image of its own, "
+      + "with its margin, and harness explain says why"
+    return Words.first(sentences, others: "more are missed")
+      .flatMap { style.paragraph($0, .strong, label: "  ", hanging: 4) }
+      + style.paragraph(next, label: "  ", hanging: 4)
   }
 
   /// A fault in a sentence, with the values that its changes brought: `…: HELLO (QR Code)`.

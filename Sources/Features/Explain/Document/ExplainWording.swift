@@ -1,3 +1,4 @@
+import Base
 import Reporting
 import Scanning
 
@@ -85,6 +86,10 @@ enum ExplainWording {
     let faults = Dictionary(grouping: cured) { $0 }.map { ($0, $1.count) }
       .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
       .map { "\($0) \(Numerals.count($1))" }
+    let partly = images.count { !$0.explanation.missed.isEmpty }
+    let missed =
+      partly == 0
+      ? "" : "; in \(Numerals.count(partly)) of them some decoders miss a code that others read"
     let lost = others.count - cured.count
     let tried =
       others.contains { !$0.isRead && $0.isIncomplete }
@@ -95,12 +100,19 @@ enum ExplainWording {
       + (cured.isEmpty
         ? ""
         : "; \(Numerals.count(cured.count)) more after a change (\(faults.joined(separator: ", ")))")
+      + missed
       + (lost == 0 ? "" : "; \(Numerals.count(lost)) not read by any decoder, \(tried)")
   }
 
   /// The likeliest fault, or the reason for which none is named.
   static func fault(_ explanation: Explanation) -> String {
-    if !explanation.unchanged.isEmpty { return "read unchanged" }
+    if !explanation.unchanged.isEmpty {
+      let missed = explanation.missed.map {
+        "\(ScanWording.type($0.reading.symbology)) missed by \(Words.list($0.decoders))"
+      }
+      return missed.isEmpty
+        ? "read unchanged" : Words.first(missed, others: "more").joined(separator: "; ")
+    }
     if let finding = explanation.findings.first {
       // A place that looks like a symbol may be none.
       return explanation.isRead
@@ -112,7 +124,10 @@ enum ExplainWording {
 
   /// The change that was enough; for a fault that is only measured, what would help.
   static func remedy(_ explanation: Explanation) -> String {
-    guard explanation.unchanged.isEmpty else { return "none is needed" }
+    guard explanation.unchanged.isEmpty else {
+      let readers = explanation.missed.flatMap(\.readers).uniqued()
+      return readers.isEmpty ? "none is needed" : "read by \(Words.list(readers))"
+    }
     guard let finding = explanation.findings.first else {
       return explanation.potential.first.map(ScanWording.potential) ?? "none was found"
     }

@@ -30,6 +30,10 @@ struct Recommendation: Sendable {
   let decoder: DecoderIdentity?
   /// The decoders that the languages asked for leave out, with what they read of the samples.
   let languageCosts: [LanguageCost]
+  /// The samples of which the choice does not read all symbols; `nil` without a choice, and if it reads all.
+  let missed: MissedSamples?
+  /// Decoders that could not take part.
+  let notInstalled: [String]
 
   /// A sample in which no symbol was read for certain, with default settings.
   struct UnreadSample: Hashable, Sendable {
@@ -66,7 +70,8 @@ struct Recommendation: Sendable {
   init(
     survey: SampleSurvey, needs: SampleNeeds, answers: Answers, space: SearchSpace,
     verdict: SearchVerdict?, resolution: ResolutionNeed?, captures: CaptureVerdict?,
-    unread: [UnreadSample], halves: (learned: Int, heldOut: Int), undrawn: [Symbology]
+    unread: [UnreadSample], halves: (learned: Int, heldOut: Int), undrawn: [Symbology],
+    sampleReads: [String: Bool] = [:], notInstalled: [String] = []
   ) {
     self.survey = survey
     self.needs = needs
@@ -78,6 +83,12 @@ struct Recommendation: Sendable {
     self.unread = unread
     self.halves = halves
     self.undrawn = undrawn
+    self.notInstalled = notInstalled
+    missed = verdict.flatMap {
+      MissedSamples(
+        survey.keeping(Set(answers.symbologies.map(\.carrier))), reads: sampleReads,
+        of: $0.choice.decoder)
+    }
     let decoder = verdict.flatMap { verdict in
       space.decoders.first { $0.name == verdict.choice.decoder }
     }

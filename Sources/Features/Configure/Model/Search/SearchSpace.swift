@@ -34,9 +34,11 @@ struct SearchSpace: Hashable, Sendable {
   /// - Parameters:
   ///   - identities: The decoders at hand.
   ///   - answers: The answers; they name the symbologies.
+  ///   - mostSymbols: The most symbols that a sample holds: no setting stops before it has read as many.
   ///   - hasProgram: True for a decoder for which a program can be written as asked.
   init(
-    _ identities: [DecoderIdentity], answers: Answers, hasProgram: (String) -> Bool = { _ in true }
+    _ identities: [DecoderIdentity], answers: Answers, mostSymbols: Int = 1,
+    hasProgram: (String) -> Bool = { _ in true }
   ) {
     var decoders: [DecoderIdentity] = []
     var excluded: [Exclusion] = []
@@ -55,10 +57,11 @@ struct SearchSpace: Hashable, Sendable {
     self.decoders = decoders
     self.excluded = excluded
     let bases = decoders.map { Self.base($0, answers) }
+    let leastSymbols = max(mostSymbols, answers.several ? 2 : 1)
     defaults = bases
     changes = zip(decoders, bases).flatMap { identity, base in
       let told = base.merged(with: Candidate(decoder: base.decoder, formats: answers.symbologies))
-      return [told] + Self.ideas(identity).map { told.merged(with: $0) }
+      return [told] + Self.ideas(identity, leastSymbols: leastSymbols).map { told.merged(with: $0) }
     }
   }
 
@@ -77,13 +80,15 @@ struct SearchSpace: Hashable, Sendable {
   }
 
   /// Single settings that may read more, or take less time.
-  private static func ideas(_ identity: DecoderIdentity) -> [Candidate] {
+  private static func ideas(_ identity: DecoderIdentity, leastSymbols: Int) -> [Candidate] {
     identity.options.filter { !$0.isSetByAnswers }.flatMap { option in
       let values: [String] =
         switch option.kind {
         case .flag: ["false", "true"]
         case .choice(let words): words.count <= 8 ? words : []
-        case .integer: option.worthTrying.map(String.init)
+        case .integer:
+          option.worthTrying.filter { option.purpose != .symbolCount || $0 >= leastSymbols }
+            .map(String.init)
         }
       return values.filter { $0 != option.defaultValue }.map {
         Candidate(decoder: identity.name, options: [option.name: $0])

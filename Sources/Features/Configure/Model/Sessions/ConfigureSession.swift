@@ -57,14 +57,15 @@ struct ConfigureSession {
       try AtomicFile.write(Array(twin.yaml.utf8), to: twin.corpus.file, isDurable: false)
     }
     let halves = SampleHalves(wanted)
+    let needs = SampleNeeds(wanted)
     let space = SearchSpace(
-      surveyed.decoders.map(\.identity), answers: answers, hasProgram: hasProgram)
+      surveyed.decoders.map(\.identity), answers: answers,
+      mostSymbols: SampleNeeds(surveyed.survey).mostSymbols, hasProgram: hasProgram)
     let found = try SearchSession(
       context, halves: halves, twin: twin, area: answers.scanArea, folder: folder, seconds: seconds
     )
     .run(space, goal: answers.goal, told: told)
     guard !context.stop.isRequested else { return nil }
-    let needs = SampleNeeds(wanted)
     let unread = try diagnoses(told)
     guard !context.stop.isRequested else { return nil }
     return Result(
@@ -78,7 +79,9 @@ struct ConfigureSession {
         },
         captures: found?.captures, unread: unread,
         halves: (halves.learned.count, halves.heldOut.count),
-        undrawn: twin?.undrawn ?? needs.symbologies.map(\.symbology)),
+        undrawn: twin?.undrawn ?? needs.symbologies.map(\.symbology),
+        sampleReads: found?.sampleReads ?? [:],
+        notInstalled: surveyed.unavailable.map(\.label)),
       twin: twin)
   }
 
@@ -111,7 +114,7 @@ struct ConfigureSession {
 
 extension SampleSurvey {
   /// Returns the survey with symbols of some symbologies alone, named by their carriers.
-  fileprivate func keeping(_ carriers: Set<Symbology>) -> SampleSurvey {
+  func keeping(_ carriers: Set<Symbology>) -> SampleSurvey {
     SampleSurvey(
       images: images.map { image in
         SurveyedImage(

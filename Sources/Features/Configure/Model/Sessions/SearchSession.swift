@@ -22,6 +22,8 @@ struct SearchSession {
 
   /// A step of the search.
   enum Step: Sendable {
+    /// A program that is asked for cannot be written for some decoder.
+    case withoutProgram(ProgramGap)
     /// The first round begins, with so many candidates.
     case searching(candidates: Int)
     /// So many samples that nobody read are looked at.

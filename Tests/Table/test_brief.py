@@ -1,0 +1,36 @@
+"""What the page says first follows from the figures."""
+
+from __future__ import annotations
+
+import unittest
+from pathlib import Path
+
+from builder import ROOT
+
+from brief import in_short, releases
+from facts import read as read_facts
+from figures import read_json
+from runs import Figures
+
+
+def of_the_docs() -> tuple[Figures, object]:
+    folder = Path(ROOT) / "docs" / "which-decoder"
+    return Figures(read_json(folder / "figures.json")), read_facts(folder / "decoders.json")
+
+
+class Brief(unittest.TestCase):
+    def test_the_page_opens_with_the_smallest_the_most_and_the_quickest(self) -> None:
+        text = " ".join(in_short(*of_the_docs()))
+        for part in ("read the smallest QR Codes", "reads the most formats", "is the quickest"):
+            self.assertIn(part, text)
+        # The quickest that misses a third of its images is not named alone.
+        self.assertIn("of those that read 95 % or more", text)
+
+    def test_only_two_versions_of_one_library_stand_side_by_side(self) -> None:
+        titles = [line for line in releases(*of_the_docs()) if line.startswith("## ")]
+        self.assertEqual(len(titles), 1)
+        self.assertIn("against the newest", titles[0])
+
+
+if __name__ == "__main__":
+    unittest.main()

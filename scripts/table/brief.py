@@ -1,0 +1,126 @@
+"""What the page says first, and ZXing-C++ of a distribution beside the newest: from figures alone."""
+
+from __future__ import annotations
+
+from answers import FRAME, all_symbologies, answers, frame_time, supported
+from facts import Facts
+from plan import SPEED, SYMBOLOGIES
+from reports import table
+from runs import Figures, Run
+from sentences import is_at_the_end, measure
+from words import DASH, listed, milliseconds
+
+#: The run that tells who reads the smallest.
+SMALL = "qr-small"
+#: The least decode rate of a decoder that is called quick without a reservation.
+ENOUGH = 0.95
+
+
+def in_short(figures: Figures, facts: Facts) -> list[str]:
+    """Two or three sentences: who reads the smallest, the most, and is the quickest."""
+    text = [*_smallest(figures), *_most(figures), *_quickest(figures)]
+    if not text:
+        return []
+    packaged = [n for n in figures.names if facts.of(n).origin.startswith("Debian")]
+    others = [n for n in figures.names if n not in packaged]
+    if packaged and others:
+        text.append(
+            f"{listed(packaged)} come with Debian; {listed(others)} do not: `harness list decoders NAME` says how "
+            "to install one."
+        )
+    return [" ".join(text), ""]
+
+
+def _smallest(figures: Figures) -> list[str]:
+    run = figures.runs.get(SMALL)
+    if not run or not run.ranked:
+        return []
+    first = [d for d in run.ranked if d.table["rank"] == 1]
+    if not first:
+        return []
+    names = listed(f"**{d.name}** {d.table['version']} ({measure(run, d)})" for d in first)
+    sure = "not significantly different" if len(first) > 1 else "significantly before all others"
+    return [f"{names} read{'s' if len(first) == 1 else ''} the smallest QR Codes, {sure}."]
+
+
+def _most(figures: Figures) -> list[str]:
+    if not all(corpus in figures.runs for corpus in SYMBOLOGIES):
+        return []
+    counts = {name: sum(supported(figures, name).values()) for name in figures.names}
+    most = max(counts.values())
+    names = [n for n in figures.names if counts[n] == most]
+    return [
+        f"{listed(f'**{n}** {figures.version(n)}' for n in names)} read{'s' if len(names) == 1 else ''} the most "
+        f"formats: {most} of {len(all_symbologies(figures))} are shown to be reliable."
+    ]
+
+
+def _quickest(figures: Figures) -> list[str]:
+    run = figures.runs.get(SPEED)
+    if not run:
+        return []
+    times = {d.name: t for d in run.decoders if (t := frame_time(run, d, FRAME)) is not None}
+    if not times:
+        return []
+    order = sorted(times, key=lambda n: (times[n], n))
+    rates = {d.name: (d.table.get("sharedRate") or {}).get("value", 0.0) for d in run.decoders}
+    first = order[0]
+    text = (
+        f"**{first}** {figures.version(first)} is the quickest, {milliseconds(times[first])} ms for a frame of "
+        f"{FRAME.removesuffix('-px')} pixels, and reads {100 * rates[first]:.0f} % of that run"
+    )
+    good = next((n for n in order if rates[n] >= ENOUGH), first)
+    if good != first:
+        text += (
+            f"; of those that read {100 * ENOUGH:.0f} % or more, **{good}** {figures.version(good)} "
+            f"({milliseconds(times[good])} ms)"
+        )
+    return [text + ". Times are of one machine and not tested."]
+
+
+def releases(figures: Figures, facts: Facts) -> list[str]:
+    """Two versions of one library side by side, where both were measured."""
+    found = []
+    for old in figures.names:
+        for new in figures.names:
+            same = facts.of(old).library == facts.of(new).library
+            if same and figures.version(new) == facts.of(new).latest.words[0] != figures.version(old):
+                found.append((old, new))
+    lines: list[str] = []
+    for old, new in found:
+        library, origin = facts.of(old).library, facts.of(old).origin
+        versions = figures.version(old), figures.version(new)
+        rows = []
+        for answer in answers(figures):
+            run = figures.runs.get(answer.runs[0])
+            if len(answer.runs) == 1 and run and answer.runs[0] != SPEED:
+                rows += _row(answer.question, answer.runs[0], run, old, new)
+        counts = [sum(supported(figures, n).values()) for n in (old, new)]
+        rows.append(["Symbologies shown to be reliable", *map(str, counts), DASH])
+        drawn = [figures.runs[corpus] for corpus in figures.drawn]
+        parts = [[d for run in drawn if (d := run.decoder(n))] for n in (old, new)]
+        crashes = [str(sum(d.total("crash") for d in own)) for own in parts]
+        rows.append(["Crashes, drawn images", *crashes, DASH])
+        head = ["question", f"`{old}` {versions[0]}", f"`{new}` {versions[1]}", "shown to differ"]
+        lines += [
+            f"## {library} of {origin} ({versions[0]}) against the newest ({versions[1]})",
+            "",
+            "The numbers of the questions above, side by side. *no*: the paired test does not tell them apart.",
+            "",
+            *table(head, rows, right=1),
+            "",
+        ]
+    return lines
+
+
+def _row(question: str, corpus: str, run: Run, old: str, new: str) -> list[list[str]]:
+    parts, pair = [run.decoder(old), run.decoder(new)], run.pair(old, new)
+    if not pair or not all(part and part.is_ranked for part in parts):
+        return []
+    numbers = [
+        measure(run, part) + (" (nearly all)" if is_at_the_end(run, part) else "") for part in parts if part
+    ]
+    p = pair.table["adjustedP"]
+    chance = "p < 0.0001" if p < 0.0001 else f"p = {p:.2g}"
+    sure = f"`{pair.better}`" if pair.is_significant else "no"
+    return [[f"{question}, [{corpus}](which-decoder/{corpus}.md)", *numbers, f"{sure} ({chance})"]]
