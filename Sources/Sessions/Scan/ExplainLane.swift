@@ -38,6 +38,8 @@ final class ExplainLane {
   private let gauge = SymbolGauge(within: ExplainBudget.measuring)
   private(set) var found: [Found] = []
   private(set) var errors = 0
+  /// The error with which the decoder ended on the image as it is; `nil` if it answered.
+  private(set) var failure: ScanAttempt?
   /// The faults that have changes for which there was no time.
   private(set) var untried: Set<ImageFault> = []
 
@@ -62,7 +64,10 @@ final class ExplainLane {
 
   /// Reads the image as it is.
   func readUnchanged() throws {
-    guard let reading = try read(task.image) else { return }
+    let (reading, attempt) = try read(task.image)
+    let told = ScanAttempt(attempt, of: identity.label)
+    failure = told?.outcome == .answered ? nil : told
+    guard let reading else { return }
     let measurement = gauge.measure(reading, in: task.image)
     let claim = claim(reading, measurement, isChanged: false)
     found.append(
@@ -92,7 +97,7 @@ final class ExplainLane {
         let changed = ladder.changed(by: change)
         budget.learn(
           making: Double(ThreadClock.nanoseconds() - start), operations: operations)
-        guard let reading = try read(changed) else { continue }
+        guard let reading = try read(changed).reading else { continue }
         let before = ThreadClock.nanoseconds()
         let found = measured(reading, by: change, changed, of: ladder)
         budget.spend(Double(ThreadClock.nanoseconds() - before))
@@ -113,19 +118,19 @@ final class ExplainLane {
       decoder: identity, reading: reading, measurement: measurement, isOfChangedImage: isChanged)
   }
 
-  private func read(_ image: GrayImage) throws -> Reading? {
+  private func read(_ image: GrayImage) throws -> (reading: Reading?, attempt: DecodeAttempt) {
     let attempt = chain.decode(image)
     budget.learn(
       decoding: ExplainBudget.cost(
         processor: attempt.cpuNanoseconds, passed: attempt.exchangeNanoseconds),
       pixels: image.width * image.height)
     switch attempt.outcome {
-    case .readings(let readings): return readings.first
+    case .readings(let readings): return (readings.first, attempt)
     case .notStarted(let error): throw error
     case .failed, .crashed, .timedOut: errors += 1
     case .givenUp, .lost, .stopped: break
     }
-    return nil
+    return (nil, attempt)
   }
 
   /// Measures what was read: in the unchanged image, else in the changed one.

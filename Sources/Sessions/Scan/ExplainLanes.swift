@@ -22,6 +22,7 @@ final class ExplainLanes: Sendable {
   struct Result: Sendable {
     var found: [ExplainLane.Found] = []
     var errors = 0
+    var failure: ScanAttempt?
     var untried: Set<ImageFault> = []
   }
 
@@ -104,7 +105,7 @@ final class ExplainLanes: Sendable {
     }
     state.withLock { state in
       state.results[index] = Result(
-        found: lane.found, errors: lane.errors, untried: lane.untried)
+        found: lane.found, errors: lane.errors, failure: lane.failure, untried: lane.untried)
       state.symbology = state.symbology ?? lane.symbology
     }
   }
