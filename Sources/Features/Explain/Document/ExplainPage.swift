@@ -49,7 +49,7 @@ struct ExplainPage {
   /// The faults, each image once: of those that nobody reads as they are, and of those that some decoder misses.
   private var faults: HTML {
     func list(_ title: String, _ wanted: (ExplainedImage.Standing) -> Bool) -> HTML {
-      let names = rows.map(\.image).filter { wanted($0.standing) }.map(ExplainWording.cause)
+      let names = rows.map(\.image).filter { wanted($0.standing) }.map(ExplainWording.countedFault)
       guard !names.isEmpty else { return .empty }
       return .p(.text("\(title): \(Numerals.counted(names.count, "image", "images"))"))
         + .list(

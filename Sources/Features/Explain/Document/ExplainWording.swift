@@ -141,7 +141,7 @@ enum ExplainWording {
   }
 
   /// The one fault under which an image is counted.
-  static func cause(_ image: ExplainedImage) -> String {
+  static func countedFault(_ image: ExplainedImage) -> String {
     let explanation = image.explanation
     let ending = failures(explanation).first.map(ending)
     switch image.standing {
@@ -222,7 +222,7 @@ enum ExplainWording {
       images.count { $0.standing == standing }
     }
     let asIs = count(.read) + count(.partly)
-    let faults = counts(images.filter { $0.standing == .changed }.map(cause))
+    let faults = counts(images.filter { $0.standing == .changed }.map(countedFault))
       .map { "\($0.name) \(Numerals.count($0.count))" }
     let (unconfirmed, doubtful) = (count(.unconfirmed), count(.doubtful))
     let lost = count(.unread) + doubtful
