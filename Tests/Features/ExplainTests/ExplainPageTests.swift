@@ -233,8 +233,8 @@ import Testing
       (ScanFixture.outline, [.lowContrast], false),
     ]
     for (outline, faults, isDoubtful) in places {
-      let place = place(outline, faults)
-      let image = ExplainFixture.image([], nil, signs: place.obstacles, potential: [place])
+      let texture = place(outline, faults)
+      let image = ExplainFixture.image([], nil, signs: texture.obstacles, potential: [texture])
       #expect((image.standing == .doubtful) == isDoubtful, "\(faults)")
     }
     let image = ExplainFixture.image(
