@@ -114,6 +114,10 @@ public struct Explanation: Hashable, Sendable {
   public let measurement: SymbolMeasurement?
   /// Attempts that ended in an error, by decoder.
   public let errors: [String: Int]
+  /// The errors with which decoders ended on the image as it is, such as a crash, by decoder.
+  package var failures: [String: ScanAttempt] = [:]
+  /// True if the truth beside the image is known, so that nothing else confirms a value.
+  package var hasTruth = false
   /// The faults that have changes for which there was no time, by decoder; of no account where it read something.
   public let untried: [String: Set<ImageFault>]
 
@@ -153,6 +157,27 @@ public struct Explanation: Hashable, Sendable {
   /// True if there was no time for some change of a fault with a decoder that may need it.
   package func isUntried(_ fault: ImageFault) -> Bool {
     unmoved.contains { untried[$0]?.contains(fault) ?? false }
+  }
+
+  /// The decoders that read the symbology of what others read in the image as it is, but nothing there themselves.
+  package var missing: [String] {
+    guard !unchanged.isEmpty, let symbology else { return [] }
+    return decoders.filter {
+      unchanged[$0.label] == nil && unbackedUnchanged[$0.label] == nil && $0.reads(symbology)
+    }.map(\.label)
+  }
+
+  /// True for a change that helped nobody but decoders that end in an error on the image as it is, and whose fault is
+  /// not measured: it shows a way round the error, and no fault of the image.
+  package func isWayRound(_ finding: Finding) -> Bool {
+    finding.evidence != .shown && !finding.successes.isEmpty
+      && finding.successes.allSatisfy { failures[$0.decoder] != nil }
+  }
+
+  /// True if the gravest fault is measured, and the change that removes it was enough: then the image is read in spite
+  /// of all others.
+  package var isExplained: Bool {
+    findings.first.map { $0.evidence == .shown && !$0.successes.isEmpty } ?? false
   }
 
   /// True if there was no time for some change with a decoder that reads nothing.

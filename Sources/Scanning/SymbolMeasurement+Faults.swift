@@ -45,8 +45,7 @@ extension SymbolMeasurement {
     // ISO/IEC 15415 and 15416 give it grade 3 of 4.
     case .lowContrast: condition.symbolContrast >= 0.55
     case .tooSmall: size >= FaultSign.easySizePixels
-    // Pixels as such blur by more.
-    case .blurred: condition.blurSigmaPixels.value <= 0.5
+    case .blurred: condition.isSharp
     case .unevenLight: condition.lightGradient < Self.evenLight
     case .perspective: condition.tiltDegrees.map { $0 < Self.flatDegrees } ?? false
     default: false
@@ -61,6 +60,8 @@ extension SymbolMeasurement {
     case .inverted, .quietZone, .lowContrast, .tooSmall, .blurred, .noise: true
     case .perspective: condition.tiltDegrees != nil
     case .turned: condition.offAxisDegrees < 12
+    // What moved is not sharp.
+    case .motion: condition.isSharp
     case .unevenLight: condition.lightGradient < Self.evenLight
     case .damage, .glare: condition.isWhole
     default: false
@@ -87,6 +88,9 @@ extension SymbolCondition {
     let quarter = turnDegrees.truncatingRemainder(dividingBy: 90)
     return min(quarter, 90 - quarter)
   }
+
+  /// True for edges that are no softer than pixels make them: those blur by more.
+  fileprivate var isSharp: Bool { blurSigmaPixels.value <= 0.5 }
 
   /// The standard deviation of the noise as a share of the contrast.
   fileprivate var noiseShare: Double {
@@ -115,7 +119,7 @@ extension ImageFault {
   var isOfDecoders: Bool { self == .surroundings }
 
   /// The quiet zone that a symbology's standard asks for, in modules.
-  static func neededQuietZone(_ carrier: Symbology?) -> Double {
+  package static func neededQuietZone(_ carrier: Symbology?) -> Double {
     switch carrier {
     case .qrCode: 4
     case .microQRCode, .rMQRCode, .pdf417: 2

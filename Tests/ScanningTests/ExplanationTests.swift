@@ -123,6 +123,39 @@ import Testing
     #expect(explain([("a", .inverted)]).findings.map(\.evidence) == [.possible], "not measured")
   }
 
+  @Test func whatIsSharpHasNotMoved() {
+    func faults(blur: Double) -> [ImageFault] {
+      explain(
+        [("a", .levelled(reach: 9))],
+        .measured(
+          .box(0, 0, 100, 100), pixels: 2, condition: .seen(blur: blur, gradient: 0.4)),
+        signs: [FaultSign(.motion, severity: 0.5, .path(pixels: 3, degrees: 0))]
+      ).findings.map(\.fault)
+    }
+    #expect(faults(blur: 2).contains(.motion) && !faults(blur: 0.48).contains(.motion))
+  }
+
+  @Test func theShareInAnImageIsThatOfItsArea() {
+    let shares: [(Corners, Double)] = [
+      (.box(10, 10, 50, 50), 1), (.box(-50, 0, 100, 100), 0.5), (.box(-50, -60, 100, 100), 0.2),
+      (.box(200, 0, 50, 50), 0), (.box(-100, -100, 300, 300), 1.0 / 9),
+    ]
+    for (box, share) in shares {
+      #expect(abs(box.share(insideWidth: 100, height: 100) - share) < 0.04, "\(box)")
+    }
+  }
+
+  @Test func anErrorOnTheImageAsItIsMakesAChangeAWayRound() {
+    var explanation = explain(
+      [("a", .reduced(0.5))], unchanged: ["b": reading],
+      signs: [FaultSign(.unevenLight, severity: 0.1)])
+    #expect(explanation.missing == ["a", "c"])
+    #expect(explanation.findings.map(explanation.isWayRound) == [false])
+    explanation.failures = ["a": ScanAttempt(decoder: "a", outcome: .crash)]
+    #expect(explanation.findings.map(explanation.isWayRound) == [true])
+    #expect(!explanation.isExplained)
+  }
+
   @Test func theNegativeExchangesTheShades() {
     let seen = SymbolCondition.seen(light: 0.8)
     let negative = seen.negative

@@ -20,6 +20,24 @@ extension Corners {
     } / 2
   }
 
+  /// About the share of it that lies in an image: that of a grid of points between its corners.
+  package func share(insideWidth width: Int, height: Int) -> Double {
+    let steps = (0..<20).map { (Double($0) + 0.5) / 20 }
+    func between(_ a: Point, _ b: Point, _ share: Double) -> Point {
+      Point(x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share)
+    }
+    let inside = steps.reduce(0) { sum, v in
+      let (left, right) = (between(topLeft, bottomLeft, v), between(topRight, bottomRight, v))
+      return sum
+        + steps.count { u in
+          let point = between(left, right, u)
+          return point.x >= 0 && point.x <= Double(width) && point.y >= 0
+            && point.y <= Double(height)
+        }
+    }
+    return Double(inside) / Double(steps.count * steps.count)
+  }
+
   /// Returns true if a point lies inside; never, for an outline without an area.
   package func contains(_ point: Point) -> Bool {
     let points = points

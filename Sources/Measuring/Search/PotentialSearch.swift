@@ -7,6 +7,9 @@ struct PotentialSearch {
 
   init(_ plane: LuminancePlane) { self.plane = plane }
 
+  /// The share of a symbol that lies in the image, at least: sides that are guessed outside are no symbol's.
+  private static let leastInside = 2.0 / 3
+
   /// A place that may be a symbol, before its faults are measured.
   private struct Candidate {
     let kind: PotentialSymbol.Kind
@@ -36,6 +39,9 @@ struct PotentialSearch {
       (bars.compactMap(linear).compactMap { rated($0) }
       + BarRegion.joined(bars).compactMap(linear).compactMap { rated($0, isJoined: true) }
       + matrices.compactMap { rated($0) })
+      .filter {
+        $0.outline.share(insideWidth: plane.width, height: plane.height) > Self.leastInside
+      }
       .sorted { $0.likelihood > $1.likelihood }
     var found: [Candidate] = []
     for candidate in candidates {

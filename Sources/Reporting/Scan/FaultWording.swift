@@ -1,3 +1,4 @@
+import DecoderKit
 import Images
 import Measuring
 import Scanning
@@ -49,7 +50,7 @@ package enum FaultWording {
     }
     return switch measure {
     case .modulePixels(let pixels): "\(number(pixels, 2)) px per module"
-    case .sigmaPixels(let sigma): "σ about \(number(sigma, 1)) px"
+    case .sigmaPixels(let sigma): "about \(number(sigma, 1)) px"
     case .path(let pixels, let degrees):
       "about \(number(pixels, 0)) px along \(number(degrees, 0))°"
     case .contrast(let contrast): "\(number(contrast * 100, 0)) %"
@@ -69,19 +70,40 @@ package enum FaultWording {
 
   /// A fault with its measure: `too small, 1.21 px per module`.
   package static func words(_ sign: FaultSign) -> String {
-    [name(sign.fault), sign.measure.map(figure)].compactMap(\.self).joined(separator: ", ")
+    let figure: String? =
+      if sign.fault == .turned, case .degrees(let degrees) = sign.measure {
+        turn(degrees, places: 0)
+      } else {
+        sign.measure.map(Self.figure)
+      }
+    return [name(sign.fault), figure].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The remedy of a fault that no change of the image mends.
-  package static func remedy(_ sign: FaultSign) -> String {
+  /// A turn by degrees clockwise, below 360, the shorter way: `12.3° clockwise`.
+  package static func turn(_ degrees: Double, places: Int) -> String {
+    func number(_ value: Double) -> String { Numerals.decimal(value, places: places) }
+    let isBack = degrees > 180
+    let size = number(isBack ? 360 - degrees : degrees)
+    guard size != number(0) else { return size + "°" }
+    return "\(size)° \(isBack ? "anticlockwise" : "clockwise")"
+  }
+
+  /// What to do about a fault when the symbol is printed or the photo is taken.
+  ///
+  /// - Parameter carrier: The symbol's kind; `nil` if it is not known.
+  package static func remedy(_ sign: FaultSign, of carrier: Symbology? = nil) -> String {
     switch sign.fault {
-    case .inverted: "invert the image"
-    case .quietZone: "leave blank paper around the symbol"
+    case .inverted: "print it dark on light, or read the negative"
+    case .quietZone:
+      carrier.map {
+        "leave \(Numerals.level(ImageFault.neededQuietZone($0))) modules of blank paper around the symbol"
+      } ?? "leave blank paper around the symbol"
     case .lowContrast: "print darker, or add light"
     case .colours: "read one colour alone"
     case .damage: "show the whole symbol, or print it again"
     case .glare: "turn the light or the symbol until the glare is gone"
-    case .unevenLight: "light the symbol evenly"
+    case .unevenLight:
+      "light the symbol evenly, and move the lamp so that it is not mirrored in the label"
     case .exposure: "expose for the symbol"
     case .jpeg: "save at a higher quality"
     case .motion: "hold still, or use a shorter exposure"
@@ -116,7 +138,10 @@ package enum FaultWording {
       "undoing a movement of \(Numerals.decimal(pixels, places: 0)) px along "
         + "\(Numerals.decimal(degrees, places: 0))°"
     case .straightened: "straightening the view"
-    case .turned(let degrees): "turning by \(Numerals.level(degrees))°"
+    case .turned(let degrees):
+      degrees > 180
+        ? "turning by \(Numerals.level(360 - degrees))° anticlockwise"
+        : "turning by \(Numerals.level(degrees))°"
     case .reduced(let factor): "reducing to \(Numerals.decimal(factor * 100, places: 0)) %"
     case .cropped(let part):
       "cutting out \(part.width) × \(part.height) px at (\(part.x), \(part.y))"

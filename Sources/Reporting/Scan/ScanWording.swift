@@ -194,11 +194,11 @@ package enum ScanWording {
     return "decoders disagree: \(others) is at the same place with other contents"
   }
 
-  /// The sentence about a value that nothing backs; `nil` for one that something does.
+  /// The sentence about a value that nothing confirms; `nil` for one that something does.
   package static func unbacked(_ detection: Detection) -> String? {
     guard detection.support == nil else { return nil }
     let readers = detection.readers.joined(separator: ", ")
-    return "nothing backs this value except \(readers.isEmpty ? "a decoder" : readers)"
+    return "nothing confirms this value except \(readers.isEmpty ? "a decoder" : readers)"
   }
 
   /// The sentences about readings of the same place that nothing backs.
@@ -208,7 +208,7 @@ package enum ScanWording {
       let value = DisplayText.shortened(
         DisplayText.printable(value(reading)), to: 40, ellipsis: "…")
       return "\(contradiction.decoder) reads \(value) (\(type(reading.symbology))) here instead; "
-        + "nothing backs that"
+        + "nothing confirms that"
     }
   }
 
@@ -308,18 +308,16 @@ extension ScanWording {
     let margins = [
       ("left", zone.left), ("above", zone.top), ("right", zone.right), ("below", zone.bottom),
     ].compactMap { name, width in width.map { "\(quietZone($0)) \(name)" } }
-    // Just below a full turn is no turn once it is rounded.
-    let turn = condition.turnDegrees >= 359.95 ? 0 : condition.turnDegrees
-    var parts = ["turned \(number(turn))°"]
+    var parts = ["turned \(FaultWording.turn(condition.turnDegrees, places: 1))"]
     if let tilt = condition.tiltDegrees { parts.append("tilted \(number(tilt))°") }
     if condition.isMirrored { parts.append("mirrored") }
     if condition.isInverted { parts.append("light on dark") }
     parts += [
-      "blur σ \(interval(condition.blurSigmaPixels)) px",
+      "blur \(interval(condition.blurSigmaPixels)) px",
       "symbol contrast \(number(condition.symbolContrast * 100)) % (light "
         + "\(number(condition.lightReflectance * 100)) %, dark "
         + "\(number(condition.darkReflectance * 100)) %)",
-      "noise σ \(number(condition.noiseGreyLevels)) levels",
+      "noise \(number(condition.noiseGreyLevels)) levels",
       "light gradient \(number(condition.lightGradient * 100)) %",
       "quiet zone \(margins.joined(separator: ", ")) modules",
       "bar growth \(number(condition.barGrowthModules, 2)) modules",

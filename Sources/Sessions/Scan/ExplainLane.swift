@@ -40,6 +40,8 @@ final class ExplainLane {
   /// The further readings of the image as it is: it may show several symbols.
   private(set) var others: [Reading] = []
   private(set) var errors = 0
+  /// The error with which the decoder ended on the image as it is; `nil` if it answered.
+  private(set) var failure: ScanAttempt?
   /// The faults that have changes for which there was no time.
   private(set) var untried: Set<ImageFault> = []
 
@@ -64,7 +66,9 @@ final class ExplainLane {
 
   /// Reads the image as it is.
   func readUnchanged() throws {
-    let readings = try readings(task.image)
+    let (readings, attempt) = try read(task.image)
+    let told = ScanAttempt(attempt, of: identity.label)
+    failure = told?.outcome == .answered ? nil : told
     guard let reading = readings.first else { return }
     others = Array(readings.dropFirst())
     let measurement = gauge.measure(reading, in: task.image)
@@ -96,7 +100,7 @@ final class ExplainLane {
         let changed = ladder.changed(by: change)
         budget.learn(
           making: Double(ThreadClock.nanoseconds() - start), operations: operations)
-        guard let reading = try readings(changed).first else { continue }
+        guard let reading = try read(changed).readings.first else { continue }
         let before = ThreadClock.nanoseconds()
         let found = measured(reading, by: change, changed, of: ladder)
         budget.spend(Double(ThreadClock.nanoseconds() - before))
@@ -117,19 +121,19 @@ final class ExplainLane {
       decoder: identity, reading: reading, measurement: measurement, isOfChangedImage: isChanged)
   }
 
-  private func readings(_ image: GrayImage) throws -> [Reading] {
+  private func read(_ image: GrayImage) throws -> (readings: [Reading], attempt: DecodeAttempt) {
     let attempt = chain.decode(image)
     budget.learn(
       decoding: ExplainBudget.cost(
         processor: attempt.cpuNanoseconds, passed: attempt.exchangeNanoseconds),
       pixels: image.width * image.height)
     switch attempt.outcome {
-    case .readings(let readings): return readings
+    case .readings(let readings): return (readings, attempt)
     case .notStarted(let error): throw error
     case .failed, .crashed, .timedOut: errors += 1
     case .givenUp, .lost, .stopped: break
     }
-    return []
+    return ([], attempt)
   }
 
   /// Measures what was read: in the unchanged image, else in the changed one.

@@ -23,6 +23,7 @@ final class ExplainLanes: Sendable {
     var found: [ExplainLane.Found] = []
     var others: [Reading] = []
     var errors = 0
+    var failure: ScanAttempt?
     var untried: Set<ImageFault> = []
   }
 
@@ -105,7 +106,8 @@ final class ExplainLanes: Sendable {
     }
     state.withLock { state in
       state.results[index] = Result(
-        found: lane.found, others: lane.others, errors: lane.errors, untried: lane.untried)
+        found: lane.found, others: lane.others, errors: lane.errors, failure: lane.failure,
+        untried: lane.untried)
       state.symbology = state.symbology ?? lane.symbology
     }
   }

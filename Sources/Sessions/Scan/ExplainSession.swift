@@ -12,10 +12,16 @@ import Scanning
 public struct ExplainSession: Sendable {
   private let decoders: [ConfiguredDecoder]
   private let stop: StopSignal
+  private let budget: Duration
 
-  package init(decoders: [ConfiguredDecoder], stop: StopSignal) {
+  /// Makes a session.
+  ///
+  /// - Parameter budget: The processor time that each decoder may take for an image; by default a few seconds, which
+  ///   more decoders than processors share.
+  package init(decoders: [ConfiguredDecoder], stop: StopSignal, budget: Duration? = nil) {
     self.decoders = decoders
     self.stop = stop
+    self.budget = budget ?? ExplainBudget.whole(decoders: decoders.count)
   }
 
   /// Tries the changes on an image. Blocks the caller.
@@ -28,7 +34,7 @@ public struct ExplainSession: Sendable {
     let bytes = try input.bytes()
     let image = try ImageFile.decode(bytes, name: input.path)
     let task = ExplainLane.Task(
-      image: image, truth: input.truth, budget: ExplainBudget.whole(decoders: decoders.count))
+      image: image, truth: input.truth, budget: budget)
     let lanes = try ExplainLanes(decoders, task, stop: stop)
     defer { lanes.close() }
     let look = ImageLook(image, colours: try input.colours(of: image, in: bytes))
@@ -117,7 +123,7 @@ public struct ExplainSession: Sendable {
         .init(decoder: labels[lane], change: change, reading: reading, support: support))
     }
     let measurement = Explanation.measurement(among: backed, in: task.image)
-    return Explanation(
+    var explanation = Explanation(
       decoders: decoders.map { ScanDecoder($0) }, unchanged: unchanged, successes: successes,
       measurement: measurement,
       errors: Dictionary(
@@ -126,5 +132,10 @@ public struct ExplainSession: Sendable {
         uniqueKeysWithValues: zip(labels, results.map(\.untried)).filter { !$0.1.isEmpty }),
       unbackedUnchanged: doubtful, missed: missed, potential: backed.isEmpty ? look.places : [],
       signs: look.signs(of: measurement, in: task.image))
+    explanation.failures = Dictionary(
+      uniqueKeysWithValues: results.compactMap { result in result.failure.map { ($0.decoder, $0) } }
+    )
+    explanation.hasTruth = task.truth != .unknown
+    return explanation
   }
 }

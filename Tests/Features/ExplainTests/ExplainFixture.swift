@@ -26,14 +26,17 @@ enum ExplainFixture {
     _ successes: [Explanation.Success], _ measurement: SymbolMeasurement?,
     unchanged: [String: Reading] = [:], errors: [String: Int] = [:], signs: [FaultSign] = [],
     potential: [PotentialSymbol] = [], untried: [String: Set<ImageFault>] = [:],
-    unbackedUnchanged: [String: Reading] = [:], missed: [Explanation.Missed] = []
+    unbackedUnchanged: [String: Reading] = [:], missed: [Explanation.Missed] = [],
+    failures: [ScanAttempt] = [],
+    hasTruth: Bool = false, path: String = "a.png"
   ) -> ExplainedImage {
-    ExplainedImage(
-      path: "a.png", width: 320, height: 240,
-      explanation: Explanation(
-        decoders: ScanFixture.decoders, unchanged: unchanged, successes: successes,
-        measurement: measurement, errors: errors, untried: untried,
-        unbackedUnchanged: unbackedUnchanged, missed: missed, potential: potential, signs: signs))
+    var explanation = Explanation(
+      decoders: ScanFixture.decoders, unchanged: unchanged, successes: successes,
+      measurement: measurement, errors: errors, untried: untried,
+      unbackedUnchanged: unbackedUnchanged, missed: missed, potential: potential, signs: signs)
+    explanation.failures = Dictionary(uniqueKeysWithValues: failures.map { ($0.decoder, $0) })
+    explanation.hasTruth = hasTruth
+    return ExplainedImage(path: path, width: 320, height: 240, explanation: explanation)
   }
 
   /// A sign of each fault, with its measure.
@@ -70,5 +73,6 @@ enum ExplainFixture {
   ]
 
   /// Nothing was read, and all is measured at a place.
-  static let measured = image([], nil, signs: signs, potential: ScanFixture.potential)
+  static let measured = image(
+    [], nil, signs: signs, potential: Array(ScanFixture.potential.dropFirst()))
 }

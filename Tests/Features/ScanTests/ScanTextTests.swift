@@ -134,7 +134,7 @@ import Values
         "  ?  looks like a matrix symbol at (10, 12), 100 × 100 px, about 1.3 px per module: too "
           + "small, zoom", "     1.6 ×; low contrast, 12 %; quiet zone missing",
         "  ?  looks like a linear symbol at (10, 12), 100 × 100 px, about 6.0 px per module: "
-          + "blurred, σ about", "     3.2 px; light on dark",
+          + "blurred, about", "     3.2 px; light on dark",
         "  ?  looks like a linear symbol at (10, 12), 100 × 100 px, about 6.0 px per module",
       ])
   }
@@ -163,8 +163,9 @@ import Values
     let text = lines(ScanFixture.image([ScanFixture.detection()]), width: 200, isVerbose: true)
       .joined(separator: "\n").replacing("\n       ", with: " ")
     for part in [
-      "outline: (10.0, 12.0) (110.0, 12.0)", "25 × 25, 4.20 ± 0.02 px across", "turned 12.3°",
-      "tilted 5.0°", "light on dark", "blur σ 0.80 ± 0.02 px", "symbol contrast 80.0 %",
+      "outline: (10.0, 12.0) (110.0, 12.0)", "25 × 25, 4.20 ± 0.02 px across",
+      "turned 12.3° clockwise",
+      "tilted 5.0°", "light on dark", "blur 0.80 ± 0.02 px", "symbol contrast 80.0 %",
       "quiet zone 4.0 left, 3.5 above, 4.0 right, ≥ 12 below modules",
       "unused error correction 1.00",
       "group v2-m/upright of run 3 in reports/qr-small",

@@ -110,7 +110,7 @@ package struct CompareCommand: ParsableCommand {
       var selection = try decoders.selection()
       if let settings { try selection.vary(hints: settings) { $0 == corpus.hints } }
       try selection.vary(strategies: strategies, over: corpus)
-      for one in selection.passedOver { terminal.say("left out \(one.label): \(one.reason)") }
+      for one in selection.leftOut { terminal.say(one) }
       let plan = try options.plan(
         corpus, selection, decoders.workers, shard: slice, folder: folder)
       if informed { terminal.say("the informed reader runs after the decoders") }

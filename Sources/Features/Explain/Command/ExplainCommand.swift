@@ -13,11 +13,11 @@ package struct ExplainCommand: ParsableCommand {
     discussion: """
       Each decoder that reads nothing gets the image again, with one change at a time: negative, border \
       of paper, light, contrast, one colour alone, enlarged, sharpened, turned, seen from above, cut out; each kind \
-      starts with its smallest change. It also measures faults and lists the likeliest first. A change counts only if something backs what was \
+      starts with its smallest change. It also measures faults and lists the likeliest first. A change counts only if something confirms what was \
       read: the truth beside the image (.txt or .bin), different decoders that agree, or the symbol's structure. \
-      All decoders together get a few seconds; changes for which no time is left are not tried.
+      All decoders together get a few seconds; changes for which no time is left are not tried, and --time gives more.
 
-      Exit codes: 0 each image is read, as it is or with a change; 1 one is not, or nothing backs what was read; 2 a file or a decoder that was \
+      Exit codes: 0 each image is read, as it is or with a change; 1 one is not, or nothing confirms what was read; 2 a file or a decoder that was \
       named could not be used; 64 wrong usage.
       """)
 
@@ -44,6 +44,13 @@ package struct ExplainCommand: ParsableCommand {
   @Flag(help: "Opens the page in the browser.")
   var open = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Processor time that each decoder may take for an image: 30s.",
+      discussion: "Default: about 3 s, less with more decoders than processors.",
+      valueName: "duration"))
+  var time: DurationOption?
+
   @OptionGroup var color: ColorOptionGroup
 
   package init() {}
@@ -58,11 +65,16 @@ package struct ExplainCommand: ParsableCommand {
       let inputs = ScanInputs(paths).inputs
       let selection = try decoders.selection()
       try selection.requireDecoders()
-      let session = ExplainSession(decoders: selection.decoders, stop: stop)
+      let session = ExplainSession(
+        decoders: selection.decoders, stop: stop,
+        budget: time.map { .nanoseconds($0.nanoseconds) })
       var images: [ExplainedImage] = []
       var gallery = ExplainPage()
       var isComplete = selection.unavailable.isEmpty
-      for input in inputs where !stop.isRequested {
+      let progress = StepProgress(isQuiet: format == .json || inputs.count < 2)
+      defer { progress.end() }
+      for (index, input) in inputs.enumerated() where !stop.isRequested {
+        progress.showNow("explained \(index) of \(inputs.count) images")
         do {
           let (image, explanation) = try session.explain(input)
           let explained = ExplainedImage(
@@ -74,12 +86,16 @@ package struct ExplainCommand: ParsableCommand {
           isComplete = false
         }
       }
+      progress.end()
       if stop.isRequested { throw ExitStatus.interrupted }
       try show(images, areSeveral: inputs.count > 1)
       if let page {
         try AtomicFile.write(Array(gallery.render().utf8), to: page, isDurable: false)
         printMessage("the page is \(page)")
         if open { Browser.open(page) }
+      }
+      if images.contains(where: { $0.standing != .read }) {
+        for one in selection.leftOut { printMessage(one) }
       }
       printMessages(about: selection.unavailable)
       if !isComplete { throw ExitStatus.cannotDoItsJob }

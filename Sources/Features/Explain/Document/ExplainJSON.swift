@@ -13,17 +13,6 @@ enum ExplainFormat: String, CaseIterable, Sendable {
   case json
 }
 
-/// An image with its explanation.
-struct ExplainedImage: Sendable {
-  let path: String
-  let width: Int
-  let height: Int
-  let explanation: Explanation
-
-  /// True if it is read neither as it is nor with a change, by anything that is backed.
-  var isUnread: Bool { !explanation.isRead }
-}
-
 /// An explanation as JSON, in the layout of `explain.schema.json`.
 enum ExplainJSON {
   /// Renders the explanation of an image, without a line feed at its end.
@@ -82,7 +71,11 @@ private struct ExplainRecord: Encodable {
       Unmoved(decoder: label, reason: explanation.reason(label).rawValue)
     }
     errors = explanation.errors.sorted { $0.key < $1.key }
-      .map { Errors(decoder: $0.key, count: $0.value) }
+      .map {
+        Errors(
+          decoder: $0.key, count: $0.value,
+          unchanged: explanation.failures[$0.key]?.outcome.rawValue)
+      }
     symbol = explanation.measurement.map(Symbol.init)
   }
 
@@ -132,6 +125,7 @@ private struct ExplainRecord: Encodable {
   struct Errors: Encodable {
     let decoder: String
     let count: Int
+    let unchanged: String?
   }
 
   struct Symbol: Encodable {

@@ -26,32 +26,41 @@ struct ExplainPage {
 
   /// Renders the page, which needs no other file.
   func render() -> String {
+    let title =
+      rows.count == 1
+      ? "Is this image read, and why not"
+      : "Which of these \(Numerals.count(rows.count)) images are read, and why not"
     let shell = PageShell(
-      title: "Why decoders do not read these images", kicker: "harness explain",
-      heading: "Why decoders do not read these images",
+      title: title, kicker: "harness explain", heading: title,
       subtitle: ExplainWording.answer(rows.map(\.image)) + ".")
     return shell.document(
-      .section("faults", "Faults by number", faults)
-        + .section("images", "Images", .p(.text(Self.note), class: "note") + table.html)
+      .section("faults", "Likely faults", faults)
+        + .section("images", "Images", .p(.text(Self.note), class: "note") + images)
         + .section("decoders", "Decoders", decoders),
       links: [("#faults", "Faults"), ("#images", "Images"), ("#decoders", "Decoders")])
   }
 
   private static let note =
     "The likeliest fault of each image, and the least change with which decoders read it. A change counts only "
-    + "if something backs what was read: truth beside the image, different decoders that agree, or the symbol's "
+    + "if something confirms what was read: truth beside the image, different decoders that agree, or the symbol's "
     + "structure. Solid outlines are symbols that were read; dashed ones are places that look like a symbol, "
     + "where faults are measured but nothing was read."
 
+  /// The faults, each image once: of those that nobody reads as they are, and of those that some decoder misses.
   private var faults: HTML {
-    let counts = Dictionary(
-      grouping: rows.compactMap { $0.image.explanation.findings.first.map(ExplainWording.name) },
-      by: \.self)
-    guard !counts.isEmpty else { return .p("No fault was found in any of the images.") }
-    return .list(
-      counts.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { fault, images in
-        .text("\(fault): \(Numerals.counted(images.count, "image", "images"))")
-      })
+    func list(_ title: String, _ wanted: (ExplainedImage.Standing) -> Bool) -> HTML {
+      let names = rows.map(\.image).filter { wanted($0.standing) }.map(ExplainWording.countedFault)
+      guard !names.isEmpty else { return .empty }
+      return .p(.text("\(title): \(Numerals.counted(names.count, "image", "images"))"))
+        + .list(
+          ExplainWording.counts(names).map { name, count in
+            .text("\(name): \(Numerals.counted(count, "image", "images"))")
+          })
+    }
+    let lists =
+      list("Not read as they are by any decoder, or not for certain") { $0 < .partly }
+      + list("Read, but missed by a decoder that supports the code") { $0 == .partly }
+    return lists == .empty ? .p("No fault was found in any of the images.") : lists
   }
 
   private var decoders: HTML {
@@ -59,53 +68,63 @@ struct ExplainPage {
     return .list(all.map { .text("\($0.label): \($0.library) \($0.version)") })
   }
 
-  private var table: PageTable {
+  /// Those that need help come first, and those that need none are folded: nobody opens this page for them.
+  private var images: HTML {
+    let names = ExplainWording.names(rows.map(\.image))
+    let order = zip(names, rows).enumerated().sorted {
+      ($0.element.1.image.standing, $0.offset) < ($1.element.1.image.standing, $1.offset)
+    }.map(\.element)
+    let open = table(order.filter { $0.1.image.standing != .read })
+    let fine = order.filter { $0.1.image.standing == .read }
+    guard !fine.isEmpty else { return open.html }
+    return (fine.count < rows.count ? open.html : .empty)
+      + .details(
+        .text(
+          "\(Numerals.counted(fine.count, "image that is", "images that are")) read by every decoder that supports the code"
+        ),
+        table(fine).html)
+  }
+
+  private func table(_ rows: [(String, Row)]) -> PageTable {
     var table = PageTable(
       caption: "Each image, its fault and the remedy",
       columns: [
         .init("image", isSortable: false), .init("file", isSortable: false),
         .init("fault", isNumber: false), .init("remedy", isSortable: false),
+        .init("read by", isSortable: false), .init("missed by", isSortable: false),
         .init("read as", isSortable: false),
       ], headColumn: 1, isStacking: true)
-    // Those that need help come first: nobody opens this page for the others.
-    let order = rows.enumerated().sorted {
-      (Self.place($0.element.image), $0.offset) < (Self.place($1.element.image), $1.offset)
+    func words(_ text: String) -> PageTable.Cell {
+      .init(text.isEmpty ? .text(Numerals.absent) : Self.wrapped(.text(text)))
     }
-    for row in order.map(\.element) {
+    for (name, row) in rows {
       let explanation = row.image.explanation
       table.add([
         .init(row.thumbnail),
+        words("\(DisplayText.printable(name)), \(row.image.width) × \(row.image.height) px"),
         .init(
-          Self.wrapped(
-            .text(
-              "\(DisplayText.printable(row.image.path)), \(row.image.width) × \(row.image.height) px"
-            )
-          )),
-        .init(
-          Self.wrapped(Self.fault(explanation)),
+          Self.wrapped(Self.fault(row.image)),
           value: explanation.findings.first.map { Double($0.fault.rawValue) }),
-        .init(Self.wrapped(.text(ExplainWording.remedy(explanation)))),
+        words(ExplainWording.remedy(row.image)), words(ExplainWording.reading(explanation)),
+        words(ExplainWording.missing(explanation)),
         .init(Self.wrapped(Self.readings(explanation))),
       ])
     }
     return table
   }
 
-  /// The place among the others: not read at all, read with a change, read unchanged.
-  private static func place(_ image: ExplainedImage) -> Int {
-    image.isUnread ? 0 : image.explanation.unchanged.isEmpty ? 1 : 2
-  }
-
-  /// Content in lines of a few words; numbers' cells do not break.
+  /// Content in lines of a few words, which break only where one is wider than the cell.
   private static func wrapped(_ content: HTML) -> HTML {
     .element(
-      "div", ["style": "white-space:normal;overflow-wrap:anywhere;max-width:16rem"], content)
+      "div", ["style": "white-space:normal;overflow-wrap:break-word;max-width:16rem"], content)
   }
 
-  /// The likeliest fault with its measure, and the others below it.
-  private static func fault(_ explanation: Explanation) -> HTML {
-    let first = HTML.element("strong", [:], .text(ExplainWording.fault(explanation)))
-    let names = explanation.findings.map(ExplainWording.words)
+  /// The likeliest fault, and those that are measured or whose change was enough below it.
+  private static func fault(_ image: ExplainedImage) -> HTML {
+    let first = HTML.element("strong", [:], .text(ExplainWording.fault(image)))
+    let findings = image.explanation.findings.filter { !image.explanation.isWayRound($0) }
+    guard image.standing != .unconfirmed, image.standing != .doubtful else { return first }
+    let names = findings.compactMap(ExplainWording.words)
     return names.isEmpty ? first : first + .list(names.map(HTML.text))
   }
 
@@ -120,7 +139,7 @@ struct ExplainPage {
     }.uniqued()
     let doubts = explanation.unbackedUnchanged.count + explanation.unbacked.count
     if doubts > 0 {
-      lines.append("\(Numerals.counted(doubts, "reading", "readings")) that nothing backs")
+      lines.append("\(Numerals.counted(doubts, "reading", "readings")) that nothing confirms")
     }
     return lines.isEmpty ? .text(Numerals.absent) : .list(lines.map(HTML.text))
   }

@@ -1,4 +1,5 @@
 import Reporting
+import Scanning
 
 /// The explanations of many images as a table for the terminal: file, fault, remedy.
 struct ExplainTable: Sendable {
@@ -8,21 +9,23 @@ struct ExplainTable: Sendable {
     self.style = style
   }
 
-  /// Renders the table of the images that are not read as they are, or not by all decoders alike, without a line
-  /// feed at its end; the others need nothing, and are counted.
+  /// Renders the images that are not read as they are, those that need help most first, and below them those that
+  /// some decoder misses, without a line feed at its end; the others need nothing, and are counted.
   func render(_ all: [ExplainedImage]) -> String {
-    let images = all.filter {
-      $0.explanation.unchanged.isEmpty || !$0.explanation.missed.isEmpty
-    }
-    let answer = style.paragraph(ExplainWording.answer(all) + ".", .strong)
-    guard !images.isEmpty else { return answer.joined(separator: "\n") }
+    let images = all.filter { $0.standing < .partly }.enumerated().sorted {
+      ($0.element.standing, $0.offset) < ($1.element.standing, $1.offset)
+    }.map(\.element)
+    var lines = style.paragraph(ExplainWording.answer(all) + ".", .strong)
+    if !images.isEmpty { lines += [""] + rows(images) }
+    lines += missed(all)
+    return lines.joined(separator: "\n")
+  }
+
+  private func rows(_ images: [ExplainedImage]) -> [String] {
     let rows =
       [["file", "fault", "remedy"]]
       + images.map { image in
-        [
-          image.path, ExplainWording.fault(image.explanation),
-          ExplainWording.remedy(image.explanation),
-        ].map(style.shown)
+        [image.path, ExplainWording.fault(image), ExplainWording.remedy(image)].map(style.shown)
       }
     let widths = (0..<2).map { column in
       rows.map { DisplayText.width($0[column]) }.max() ?? 0
@@ -32,14 +35,38 @@ struct ExplainTable: Sendable {
         .joined() + row[2]
     }
     let isNarrow = table.contains { DisplayText.width($0) > style.width }
-    return (answer + [""] + (isNarrow ? images.flatMap(record) : table)).joined(separator: "\n")
+    return isNarrow ? images.flatMap(record) : table
   }
 
   /// An image in lines of its own, where a row would be wider than the terminal.
   private func record(_ image: ExplainedImage) -> [String] {
-    style.paragraph(image.path, .strong)
+    let remedy = ExplainWording.remedy(image)
+    return style.paragraph(image.path, .strong)
       + style.paragraph(
-        ExplainWording.fault(image.explanation) + ": " + ExplainWording.remedy(image.explanation),
+        ExplainWording.fault(image) + (remedy == Numerals.absent ? "" : ": " + remedy),
         label: "    ")
+  }
+
+  /// The most images of the list of those that some decoder misses.
+  private static let mostMissed = 12
+
+  /// The images that are read, but not by all: who reads each, who misses it, and why.
+  private func missed(_ all: [ExplainedImage]) -> [String] {
+    let images = zip(ExplainWording.names(all), all).filter { $0.1.standing == .partly }
+    guard !images.isEmpty else { return [] }
+    let isOne = images.count == 1
+    let head =
+      "\(Numerals.count(images.count)) of those that are read \(isOne ? "is" : "are") missed by a decoder "
+      + "that supports the code:"
+    let rest = images.count - Self.mostMissed
+    return [""] + style.paragraph(head)
+      + images.prefix(Self.mostMissed).flatMap { name, image in
+        style.paragraph(
+          "\(name): read by \(ExplainWording.reading(image.explanation)), missed by "
+            + "\(ExplainWording.missing(image.explanation))"
+            + (ExplainWording.cause(ofPartly: image).map { " (\($0))" } ?? ""), label: "  ",
+          hanging: 4)
+      }
+      + (rest > 0 ? style.paragraph("and \(Numerals.count(rest)) more", label: "  ") : [])
   }
 }

@@ -1,6 +1,7 @@
 import Base
 import DecoderKit
 import Reporting
+import Results
 import Scanning
 
 /// An explanation for the terminal: the faults of an image, the likeliest first.
@@ -18,34 +19,98 @@ struct ExplainText: Sendable {
       style.emphasized(style.shown(image.path), .strong)
         + style.emphasized(style.shown(", \(image.width) × \(image.height) px"), .faint)
     ]
-    lines += missed(explanation, image.path) + unchanged(explanation)
-    for (index, finding) in explanation.findings.enumerated() {
-      lines += style.paragraph(
-        sentence(finding, of: explanation), index == 0 ? .strong : .plain, label: "  \(index + 1)  "
-      )
+    lines += failures(image)
+    if image.standing == .unconfirmed {
+      lines += unconfirmed(image)
+    } else {
+      lines += missed(image) + unchanged(image) + findings(image) + doubts(image)
     }
-    lines += doubts(explanation)
     if !explanation.unmoved.isEmpty {
       lines += style.paragraph(unmoved(explanation), label: "  ", hanging: 4)
     }
-    for (decoder, count) in explanation.errors.sorted(by: { $0.key < $1.key }) {
+    for (decoder, count) in explanation.errors.sorted(by: { $0.key < $1.key })
+    where explanation.failures[decoder] == nil {
       lines += style.paragraph(
-        "\(decoder): \(Numerals.counted(count, "error", "errors")) on the way; harness scan shows "
-          + "those of an image", .alarm, label: "  ", hanging: 4)
+        "\(decoder): \(Numerals.counted(count, "error", "errors")) on changed images", .alarm,
+        label: "  ", hanging: 4)
     }
     lines += seen(explanation)
     return lines.joined(separator: "\n")
   }
 
-  private func unchanged(_ explanation: Explanation) -> [String] {
+  /// The decoders that end in an error on the image as it is: no fault of a photo that others read.
+  private func failures(_ image: ExplainedImage) -> [String] {
+    let explanation = image.explanation
+    let readers = explanation.decoders.map(\.label).filter { explanation.unchanged[$0] != nil }
+    return ExplainWording.failures(explanation).flatMap { failure in
+      let detail = ScanWording.error(failure).map { " (\($0))" } ?? ""
+      let others = (explanation.errors[failure.decoder] ?? 1) - 1
+      let count =
+        others > 0 ? " and on \(Numerals.counted(others, "changed one", "changed ones"))" : ""
+      let verdict =
+        readers.isEmpty
+        ? ""
+        : "; the photo is not the cause: \(Words.list(readers)) \(readers.count > 1 ? "read" : "reads") it unchanged"
+      return style.paragraph(
+        "\(ExplainWording.ending(failure)) on this image\(count)\(detail)\(verdict). To see it: harness scan "
+          + "\(ReproduceCommand.quoted(image.path)) --decoder \(failure.decoder) --verbose", .alarm,
+        label: "  ", hanging: 4)
+    }
+  }
+
+  /// The answer for an image of which nothing confirms the value: neither a fault nor a cure.
+  private func unconfirmed(_ image: ExplainedImage) -> [String] {
+    let explanation = image.explanation
+    let sentence = ExplainWording.unconfirmed(explanation)
+    let known = Set(values(Array(explanation.unbackedUnchanged.values)))
+    let changes = explanation.unbacked.filter { known.contains(value($0.reading)) }.map(\.change)
+      .uniqued().count
+    let others = changes > 0 ? " (and after \(Numerals.counted(changes, "change", "changes")))" : ""
+    return style.paragraph(
+      sentence.prefix(1).uppercased() + sentence.dropFirst() + others
+        + (ExplainWording.confirmation(image).map { "; " + $0 } ?? "") + ".", .strong, label: "  ")
+      + unconfirmed(explanation, besides: known) + contradictions(explanation)
+  }
+
+  private func contradictions(_ explanation: Explanation) -> [String] {
+    explanation.hasContradictions
+      ? style.paragraph("these values contradict one another", .caution, label: "  ?  ") : []
+  }
+
+  private func unchanged(_ image: ExplainedImage) -> [String] {
+    let explanation = image.explanation
     let labels = explanation.decoders.map(\.label)
     let values = values(labels.compactMap { explanation.unchanged[$0] })
     guard !values.isEmpty else {
-      guard !explanation.findings.isEmpty else { return [] }
-      guard !explanation.isRead else { return ["  No decoder reads it unchanged. Likely faults:"] }
-      return style.paragraph(
-        "\(ExplainWording.unread(explanation)). Likely faults, if the first place below is a symbol:",
-        label: "  ")
+      switch image.standing {
+      case .doubtful:
+        let faults = explanation.findings.compactMap(ExplainWording.words)
+        return style.paragraph(
+          "No decoder reads it, and there may be no code in it."
+            + (faults.isEmpty
+              ? ""
+              : " If the first place below is one, it suffers from: "
+                + faults.joined(separator: "; ")
+                + "."),
+          .strong, label: "  ")
+      case .unread:
+        let doubt =
+          explanation.unbacked.isEmpty
+          ? "" : " unchanged, and nothing confirms what was read after a change"
+        return style.paragraph(
+          "No decoder reads it\(doubt)."
+            + (explanation.findings.isEmpty
+              ? ""
+              : explanation.potential.isEmpty
+                ? " Likely faults:"
+                : " If the first place below is a code, the likely faults are:"),
+          label: "  ")
+      default:
+        guard explanation.findings.contains(where: { !explanation.isWayRound($0) }) else {
+          return []
+        }
+        return ["  No decoder reads it unchanged. Likely faults:"]
+      }
     }
     // With several symbols in an image, decoders may have read different ones first.
     return fine(explanation)
@@ -71,26 +136,82 @@ struct ExplainText: Sendable {
   }
 
   /// The symbols that some decoders read and others miss, and what to do about them.
-  private func missed(_ explanation: Explanation, _ path: String) -> [String] {
-    guard !explanation.missed.isEmpty else { return [] }
-    let sentences = explanation.missed.map { missed in
+  private func missed(_ image: ExplainedImage) -> [String] {
+    let missed = image.explanation.missed
+    guard !missed.isEmpty else { return [] }
+    let sentences = missed.map { missed in
       "\(Words.list(missed.decoders)) miss\(missed.decoders.count == 1 ? "es" : "") "
         + "\(value(missed.reading)), which \(Words.list(missed.readers)) "
         + "read\(missed.readers.count == 1 ? "s" : "")"
     }
     let next =
-      "next: harness scan \(style.shown(path)) lists all codes; save one that is missed as an image of its own, "
-      + "with its margin, and harness explain says why"
+      "next: harness scan \(ReproduceCommand.quoted(image.path)) lists all codes; save one that is missed as an "
+      + "image of its own, with its margin, and harness explain says why"
     return Words.first(sentences, others: "more are missed")
       .flatMap { style.paragraph($0, .strong, label: "  ", hanging: 4) }
       + style.paragraph(next, label: "  ", hanging: 4)
   }
 
-  /// A fault in a sentence, with the values that its changes brought: `…: HELLO (QR Code)`.
-  private func sentence(_ finding: Explanation.Finding, of explanation: Explanation) -> String {
-    let values = values(finding.successes.map(\.reading))
-    return ExplainWording.sentence(finding, isUntried: explanation.isUntried(finding.fault))
-      + (values.isEmpty ? "" : ": " + values.joined(separator: ", "))
+  /// The faults, the likeliest first. Changes that helped although their fault is not measured are guesses: where
+  /// another fault explains the image, and where almost any change helps, they stand in one line.
+  private func findings(_ image: ExplainedImage) -> [String] {
+    let explanation = image.explanation
+    guard image.standing != .doubtful else { return [] }
+    let ways = explanation.findings.filter(explanation.isWayRound)
+    let all = explanation.findings.filter { !explanation.isWayRound($0) }
+    let guesses = all.filter { $0.evidence != .shown && !$0.successes.isEmpty }
+    let isBorderline = !explanation.isExplained && guesses.count >= ExplainWording.manyKinds
+    let areGuessesApart = explanation.isExplained || isBorderline
+    let single = all.filter { finding in
+      guard !finding.successes.isEmpty else { return !explanation.isExplained }
+      return finding.evidence == .shown || !areGuessesApart
+    }
+    var sentences = single.map { finding in
+      ExplainWording.sentence(finding, of: explanation, values: values(finding, explanation))
+    }
+    if isBorderline {
+      let place = all.first?.evidence == .shown ? sentences.count : 0
+      let changes = guesses.compactMap(\.successes.first).map { FaultWording.words($0.change) }
+      sentences.insert(
+        "\(Self.decoders(guesses, explanation)) after almost any change: a borderline photo "
+          + "(\(guesses.count) kinds: \(changes.joined(separator: ", ")))\(values(guesses[0], explanation))",
+        at: place)
+    }
+    var lines = sentences.enumerated().flatMap { index, sentence in
+      style.paragraph(sentence, index == 0 ? .strong : .plain, label: "  \(index + 1)  ")
+    }
+    if explanation.isExplained {
+      lines += note("also enough", guesses.map(ExplainWording.cures))
+      lines += note(
+        "also measured, and read in spite of it",
+        all.filter(\.successes.isEmpty).compactMap(ExplainWording.words))
+    }
+    return lines
+      + note(
+        "a way round the error", ways.map { ExplainWording.cures($0) + values($0, explanation) })
+  }
+
+  private func note(_ title: String, _ parts: [String]) -> [String] {
+    parts.isEmpty
+      ? []
+      : style.paragraph(
+        "\(title): \(parts.joined(separator: "; "))", .faint, label: "     ", hanging: 7)
+  }
+
+  /// `zbar and zxing read it`
+  private static func decoders(
+    _ findings: [Explanation.Finding], _ explanation: Explanation
+  ) -> String {
+    let named = Set(findings.flatMap(\.successes).map(\.decoder))
+    let labels = explanation.decoders.map(\.label).filter(named.contains)
+    return Words.list(labels) + (labels.count > 1 ? " read it" : " reads it")
+  }
+
+  /// The values that the changes of a fault brought, unless they are those of the image as it is: `: HELLO (QR Code)`.
+  private func values(_ finding: Explanation.Finding, _ explanation: Explanation) -> String {
+    let known = Set(values(Array(explanation.unchanged.values)))
+    let new = values(finding.successes.map(\.reading)).filter { !known.contains($0) }
+    return new.isEmpty ? "" : ": " + new.joined(separator: ", ")
   }
 
   /// The values of readings, each once.
@@ -99,25 +220,41 @@ struct ExplainText: Sendable {
   }
 
   private func value(_ reading: Reading) -> String {
-    DisplayText.shortened(
-      style.shown(ScanWording.value(reading)), to: 48,
-      ellipsis: style.ellipsis) + " (\(ScanWording.type(reading.symbology)))"
+    style.shown(ExplainWording.value(reading, ellipsis: style.ellipsis))
   }
 
-  /// The readings that nothing backs, and places that nobody has read.
-  private func doubts(_ explanation: Explanation) -> [String] {
-    var sentences = explanation.decoders.compactMap { decoder in
-      explanation.unbackedUnchanged[decoder.label].map {
-        "read as \(value($0)) by \(decoder.label) unchanged; nothing backs it"
+  /// The readings that nothing confirms, each value of a decoder once.
+  private func unconfirmed(_ explanation: Explanation, besides known: Set<String> = []) -> [String]
+  {
+    var lines: [String] = []
+    for decoder in explanation.decoders.map(\.label) {
+      let changed = explanation.unbacked.filter { $0.decoder == decoder }
+      let unchanged = explanation.unbackedUnchanged[decoder]
+      for value in values([unchanged].compactMap(\.self) + changed.map(\.reading))
+      where !known.contains(value) {
+        let isUnchanged = unchanged.map(self.value) == value
+        let changes = changed.filter { self.value($0.reading) == value }.map(\.change)
+        let way =
+          isUnchanged ? "unchanged" : changes.first.map { "after " + FaultWording.words($0) }
+        let others = changes.count - (isUnchanged ? 0 : 1)
+        let more = isUnchanged ? "change" : "more change"
+        lines += style.paragraph(
+          "read as \(value) by \(decoder) \(way ?? "")"
+            + (others > 0 ? " (and after \(Numerals.counted(others, more, more + "s")))" : "")
+            + "; nothing confirms it", .caution, label: "  ?  ")
       }
     }
-    sentences += explanation.unbacked.map { success in
-      "read as \(value(success.reading)) by \(success.decoder) after "
-        + "\(FaultWording.words(success.change)); nothing backs it"
-    }
-    if explanation.hasContradictions { sentences.append("these values contradict one another") }
-    sentences += explanation.potential.prefix(Self.mostPlaces).map(ScanWording.potential)
-    return sentences.flatMap { style.paragraph($0, .caution, label: "  ?  ") }
+    return lines
+  }
+
+  /// What nothing confirms, and places that nobody has read.
+  private func doubts(_ image: ExplainedImage) -> [String] {
+    let explanation = image.explanation
+    let places = image.standing == .doubtful ? 1 : Self.mostPlaces
+    return unconfirmed(explanation) + contradictions(explanation)
+      + explanation.potential.prefix(places).flatMap {
+        style.paragraph(ScanWording.potential($0), .caution, label: "  ?  ")
+      }
   }
 
   /// The most places that are listed: in a texture there are dozens.
@@ -133,8 +270,11 @@ struct ExplainText: Sendable {
       if !names.isEmpty { parts.append("\(words) \(names)") }
     }
     add(.noChangeEnough, "no change was enough for")
-    add(.notTried, "no change that was tried was enough, and there was no time to try all, for")
-    add(.notBacked, "nothing backs what was read by")
+    add(
+      .notTried,
+      "no change that was tried was enough, and there was no time to try all (--time gives more), for"
+    )
+    add(.notBacked, "nothing confirms what was read by")
     let unable = labels(.unsupported)
     if let symbology = explanation.symbology, !unable.isEmpty {
       parts.append("\(symbology) is not supported by \(unable)")

@@ -1,68 +1,208 @@
-import Base
+import DecoderKit
 import Reporting
+import Results
 import Scanning
 
 /// Explanations in words: the fault, the remedy, and the answer of many.
 enum ExplainWording {
-  /// A fault's name, as surely as it is known: a change that helps is no proof of the fault that it mends.
-  static func name(_ finding: Explanation.Finding) -> String {
+  /// A fault's name, as surely as it is known: a change that helps is no proof of the fault that it mends; `nil` for
+  /// a fault that the image does not have.
+  static func name(_ finding: Explanation.Finding) -> String? {
     named(finding, FaultWording.name(finding.fault))
   }
 
   /// A fault with its measure, as surely as it is known.
-  static func words(_ finding: Explanation.Finding) -> String {
+  static func words(_ finding: Explanation.Finding) -> String? {
     named(
       finding, finding.sign.map(FaultWording.words) ?? FaultWording.name(finding.fault))
   }
 
-  private static func named(_ finding: Explanation.Finding, _ name: String) -> String {
+  private static func named(_ finding: Explanation.Finding, _ name: String) -> String? {
     switch finding.evidence {
     case .shown: name
     case .possible: "perhaps " + name
-    case .ruledOut: "fault unknown"
+    case .ruledOut: nil
     }
   }
 
-  /// `too small, 1.21 px per module: enlarging 2 × was enough for zbar and zxing`
-  ///
-  /// - Parameter isUntried: True if there was no time for some change of the kind.
-  static func sentence(_ finding: Explanation.Finding, isUntried: Bool = false) -> String {
-    guard !finding.successes.isEmpty else {
-      let measured =
-        if isUntried {
-          "measured; there was no time to try all changes of this kind"
-        } else if finding.fault.isWithoutChange {
-          "measured, and no change against it is tried"
-        } else {
-          "measured, though no change of this kind was enough"
-        }
-      return "\(words(finding)): \(measured)"
-        + (finding.sign.map { "; " + FaultWording.remedy($0) } ?? "")
-    }
-    var changes: [ImageChange] = []
-    for success in finding.successes where !changes.contains(success.change) {
-      changes.append(success.change)
-    }
-    let parts: String = changes.map { change in
+  /// A finding's changes with the decoders for which they were enough: `enlarging 2 × was enough for zbar, zxing`.
+  static func cures(_ finding: Explanation.Finding) -> String {
+    finding.successes.map(\.change).uniqued().map { change in
       let decoders = finding.successes.filter { $0.change == change }.map(\.decoder)
       return "\(FaultWording.words(change)) was enough for \(decoders.joined(separator: ", "))"
     }.joined(separator: "; ")
-    return finding.evidence == .ruledOut
-      ? "\(parts), although \(FaultWording.absence(finding.fault))"
-      : "\(words(finding)): \(parts)"
   }
 
-  /// The first sentence of an image that nobody reads, without its full stop.
-  static func unread(_ explanation: Explanation) -> String {
-    if !explanation.unbackedUnchanged.isEmpty {
-      return "Read unchanged, but nothing backs the value"
+  /// `too small, 1.21 px per module: enlarging 2 × was enough for zbar and zxing: HELLO (QR Code); move closer`
+  ///
+  /// - Parameter values: What was read, as `: HELLO (QR Code)`.
+  static func sentence(
+    _ finding: Explanation.Finding, of explanation: Explanation, values: String = ""
+  ) -> String {
+    let carrier = explanation.symbology?.carrier
+    let remedy = finding.sign.map { "; " + FaultWording.remedy($0, of: carrier) } ?? ""
+    guard !finding.successes.isEmpty else {
+      let measured =
+        if explanation.isUntried(finding.fault) {
+          "measured; there was no time to try all changes of this kind"
+        } else if finding.fault.isWithoutChange {
+          "measured; no change against it is tried"
+        } else {
+          "measured; no change of this kind helped"
+        }
+      return "\(words(finding) ?? ""): \(measured)\(remedy)"
     }
-    if !explanation.unbacked.isEmpty {
-      return "Read after a change, but nothing backs the value"
+    let cures = cures(finding) + values
+    guard let words = words(finding) else {
+      return "\(Self.cures(finding)), although \(FaultWording.absence(finding.fault))\(values)"
     }
-    return explanation.isIncomplete
-      ? "No decoder reads it unchanged, or after the changes for which there was time"
-      : "No decoder reads it, changed or not"
+    return "\(words): \(cures)" + (finding.evidence == .shown ? remedy : "")
+  }
+
+  /// The number of kinds of changes from which on an image that is read after each of them lies at the limit.
+  static let manyKinds = 3
+
+  // MARK: Errors and values that nothing confirms
+
+  /// How a decoder ends on an image as it is: `zxing crashes`.
+  static func ending(_ failure: ScanAttempt) -> String {
+    switch failure.outcome {
+    case .crash: "\(failure.decoder) crashes"
+    case .timeout: "\(failure.decoder) does not answer in time"
+    case .failed, .answered: "\(failure.decoder) fails with an error"
+    case .givenUp: "\(failure.decoder) was given up"
+    }
+  }
+
+  /// The decoders that end in an error on the image as it is: `zxing crashes on it`; `nil` without any.
+  static func endings(_ explanation: Explanation) -> String? {
+    let all = failures(explanation).map { ending($0) + " on it" }
+    return all.isEmpty ? nil : all.joined(separator: "; ")
+  }
+
+  /// The errors on the image as it is, in the order of the decoders.
+  static func failures(_ explanation: Explanation) -> [ScanAttempt] {
+    explanation.decoders.compactMap { explanation.failures[$0.label] }
+  }
+
+  /// A value with its symbology, short enough for a line.
+  static func value(_ reading: Reading, ellipsis: String = "…") -> String {
+    DisplayText.shortened(
+      DisplayText.printable(ScanWording.value(reading)), to: 48, ellipsis: ellipsis)
+      + " (\(ScanWording.type(reading.symbology)))"
+  }
+
+  /// `read unchanged, but nothing confirms the value: 12345 (Micro QR Code) by zxing`
+  static func unconfirmed(_ explanation: Explanation) -> String {
+    let readings = explanation.decoders.compactMap { decoder in
+      explanation.unbackedUnchanged[decoder.label].map { "\(value($0)) by \(decoder.label)" }
+    }.joined(separator: "; ")
+    return explanation.hasTruth
+      ? "read unchanged, but not as the truth beside it says: \(readings)"
+      : "read unchanged, but nothing confirms the value: \(readings)"
+  }
+
+  /// How to confirm a value; `nil` where the truth is known, or the value is no text.
+  static func confirmation(_ image: ExplainedImage) -> String? {
+    let explanation = image.explanation
+    guard !explanation.hasTruth, image.path != "-",
+      explanation.unbackedUnchanged.values.allSatisfy({
+        String(validating: $0.bytes, as: UTF8.self) != nil
+      })
+    else { return nil }
+    let name = image.path.split(separator: "/").last.map(String.init) ?? image.path
+    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    return (explanation.hasContradictions ? "if one is right" : "if it is right")
+      + ", put it into \(DisplayText.printable(stem)).txt beside the image to confirm it"
+  }
+
+  // MARK: Many images
+
+  /// The likeliest fault, or the reason for which none is named.
+  static func fault(_ image: ExplainedImage) -> String {
+    let explanation = image.explanation
+    let endings = endings(explanation)
+    let words: String? =
+      switch image.standing {
+      case .read: "read unchanged"
+      case .partly: cause(ofPartly: image)
+      case .changed: cause(explanation)
+      case .unconfirmed: unconfirmed(explanation)
+      case .doubtful:
+        explanation.potential.isEmpty && explanation.findings.isEmpty
+          ? "nothing was read, and nothing in it looks like a code" : "perhaps no code in it"
+      case .unread:
+        ([
+          explanation.unbacked.isEmpty ? "nothing was read" : "nothing confirms what was read"
+        ] + explanation.findings.prefix(1).map { "likely " + FaultWording.name($0.fault) })
+        .joined(separator: "; ")
+      }
+    return [endings, words].compactMap(\.self).joined(separator: "; ")
+  }
+
+  /// The one fault under which an image is counted.
+  static func countedFault(_ image: ExplainedImage) -> String {
+    let explanation = image.explanation
+    let ending = failures(explanation).first.map(ending)
+    switch image.standing {
+    case .read: return "none"
+    case .partly:
+      let failing = explanation.missing.lazy.compactMap { explanation.failures[$0] }.first
+      return failing.map(Self.ending) ?? cause(ofPartly: image) ?? "cause unknown"
+    case .changed: return cause(explanation) ?? ending ?? "cause unknown"
+    case .unconfirmed: return "read, but nothing confirms the value"
+    case .doubtful: return "perhaps no code"
+    case .unread:
+      return explanation.findings.first.map { "likely " + FaultWording.name($0.fault) } ?? ending
+        ?? "no fault found"
+    }
+  }
+
+  /// Why an image is read only after a change; `nil` if no more than an error of a decoder is known.
+  private static func cause(_ explanation: Explanation) -> String? {
+    let cures = explanation.findings.filter {
+      !$0.successes.isEmpty && !explanation.isWayRound($0)
+    }
+    if let shown = cures.first(where: { $0.evidence == .shown }) { return name(shown) }
+    if cures.count >= manyKinds { return "borderline: almost any change helps" }
+    return cures.isEmpty ? nil : cures.lazy.compactMap(name).first ?? "cause unknown"
+  }
+
+  /// Why some decoders do not read an image that others read; `nil` if no more than errors are known.
+  static func cause(ofPartly image: ExplainedImage) -> String? {
+    let explanation = image.explanation
+    if let cause = cause(explanation) { return cause }
+    let others = explanation.missing.filter { explanation.failures[$0] == nil }
+    if !others.isEmpty { return "no change that was tried helps \(others.joined(separator: ", "))" }
+    return explanation.missing.isEmpty ? "one of its codes" : nil
+  }
+
+  /// The change that was enough; for a fault that is only measured, what would help.
+  static func remedy(_ image: ExplainedImage) -> String {
+    let explanation = image.explanation
+    switch image.standing {
+    case .read: return Numerals.absent
+    case .unconfirmed: return confirmation(image) ?? Numerals.absent
+    case .doubtful:
+      let faults = explanation.findings.map { FaultWording.name($0.fault) }
+      return faults.isEmpty
+        ? Numerals.absent : "if there is one: likely " + faults.joined(separator: ", ")
+    case .unread:
+      guard let finding = explanation.findings.first else {
+        return explanation.potential.first.map(ScanWording.potential) ?? "none was found"
+      }
+      return finding.sign.map { FaultWording.remedy($0) } ?? "none was found"
+    case .changed, .partly:
+      let cures = explanation.findings.filter { !$0.successes.isEmpty }
+      guard let cure = cures.first(where: { $0.evidence == .shown }) ?? cures.first else {
+        return Numerals.absent
+      }
+      let remedy = cure.evidence == .shown ? cure.sign : nil
+      return [
+        cure.successes.first.map { FaultWording.words($0.change) },
+        remedy.map { FaultWording.remedy($0, of: explanation.symbology?.carrier) },
+      ].compactMap(\.self).joined(separator: "; ")
+    }
   }
 
   /// The number of images that each decoder reads, the most first: ` (zbar 3, zxing 2)`; empty for one decoder.
@@ -76,62 +216,83 @@ enum ExplainWording {
     return " (\(Words.first(each, others: "more").joined(separator: ", ")))"
   }
 
-  /// The number of images that are read, and the faults of the others, the most frequent first.
+  /// The number of images that are read, and of those that are not.
   static func answer(_ images: [ExplainedImage]) -> String {
-    let asIs = images.count { !$0.explanation.unchanged.isEmpty }
-    let others = images.map(\.explanation).filter(\.unchanged.isEmpty)
-    let cured = others.compactMap { one in
-      one.findings.first { !$0.successes.isEmpty }.map(name)
+    func count(_ standing: ExplainedImage.Standing) -> Int {
+      images.count { $0.standing == standing }
     }
-    let faults = Dictionary(grouping: cured) { $0 }.map { ($0, $1.count) }
-      .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
-      .map { "\($0) \(Numerals.count($1))" }
-    let partly = images.count { !$0.explanation.missed.isEmpty }
-    let missed =
-      partly == 0
-      ? "" : "; in \(Numerals.count(partly)) of them some decoders miss a code that others read"
-    let lost = others.count - cured.count
-    let tried =
-      others.contains { !$0.isRead && $0.isIncomplete }
-      ? "with the changes for which there was time" : "whatever is changed"
-    return
+    let asIs = count(.read) + count(.partly)
+    let faults = counts(images.filter { $0.standing == .changed }.map(countedFault))
+      .map { "\($0.name) \(Numerals.count($0.count))" }
+    let (unconfirmed, doubtful) = (count(.unconfirmed), count(.doubtful))
+    let lost = count(.unread) + doubtful
+    var parts = [
       "\(Numerals.count(asIs)) of \(Numerals.counted(images.count, "image", "images")) can be read unchanged"
-      + readers(images)
-      + (cured.isEmpty
-        ? ""
-        : "; \(Numerals.count(cured.count)) more after a change (\(faults.joined(separator: ", ")))")
-      + missed
-      + (lost == 0 ? "" : "; \(Numerals.count(lost)) not read by any decoder, \(tried)")
+        + readers(images)
+    ]
+    if !faults.isEmpty {
+      parts.append(
+        "\(Numerals.count(count(.changed))) more after a change (\(faults.joined(separator: ", ")))"
+      )
+    }
+    if unconfirmed > 0 {
+      parts.append(
+        "\(Numerals.count(unconfirmed)) \(unconfirmed == 1 ? "is" : "are") read, but nothing confirms the value"
+      )
+    }
+    if lost > 0 {
+      let doubt =
+        lost == doubtful
+        ? ", and may hold no code" : ", of which \(Numerals.count(doubtful)) may hold no code"
+      parts.append(
+        "\(Numerals.count(lost)) not read by any decoder" + (doubtful > 0 ? doubt : ""))
+    }
+    return parts.joined(separator: "; ")
   }
 
-  /// The likeliest fault, or the reason for which none is named.
-  static func fault(_ explanation: Explanation) -> String {
-    if !explanation.unchanged.isEmpty {
-      let missed = explanation.missed.map {
-        "\(ScanWording.type($0.reading.symbology)) missed by \(Words.list($0.decoders))"
+  /// Each name with the number of times that it is given, the most frequent first.
+  static func counts(_ names: [String]) -> [(name: String, count: Int)] {
+    Dictionary(grouping: names, by: \.self).map { (name: $0, count: $1.count) }
+      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  }
+
+  /// Who misses an image that others read: `zbar, zxing (crashes)`.
+  static func missing(_ explanation: Explanation) -> String {
+    let failed: (String) -> String = { label in
+      switch explanation.failures[label]?.outcome {
+      case .crash: " (crashes)"
+      case .timeout: " (no answer in time)"
+      case .failed: " (error)"
+      case .givenUp: " (given up)"
+      case .answered, nil: ""
       }
-      return missed.isEmpty
-        ? "read unchanged" : Words.first(missed, others: "more").joined(separator: "; ")
     }
-    if let finding = explanation.findings.first {
-      // A place that looks like a symbol may be none.
-      return explanation.isRead
-        ? name(finding) : "nothing was read; perhaps " + FaultWording.name(finding.fault)
+    guard explanation.missing.isEmpty else {
+      return explanation.missing.map { $0 + failed($0) }.joined(separator: ", ")
     }
-    return explanation.unbacked.isEmpty && explanation.unbackedUnchanged.isEmpty
-      ? "nothing was read" : "nothing backs what was read"
+    let codes = explanation.missed.map {
+      "\(Words.list($0.decoders)) (\(ScanWording.type($0.reading.symbology)))"
+    }
+    return Words.first(codes, others: "more").joined(separator: ", ")
   }
 
-  /// The change that was enough; for a fault that is only measured, what would help.
-  static func remedy(_ explanation: Explanation) -> String {
-    guard explanation.unchanged.isEmpty else {
-      let readers = explanation.missed.flatMap(\.readers).uniqued()
-      return readers.isEmpty ? "none is needed" : "read by \(Words.list(readers))"
+  /// The decoders that read an image as it is.
+  static func reading(_ explanation: Explanation) -> String {
+    explanation.decoders.map(\.label).filter { explanation.unchanged[$0] != nil }
+      .joined(separator: ", ")
+  }
+
+  /// The names of images without the folder that all of them lie in.
+  static func names(_ images: [ExplainedImage]) -> [String] {
+    let folders = images.map {
+      $0.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     }
-    guard let finding = explanation.findings.first else {
-      return explanation.potential.first.map(ScanWording.potential) ?? "none was found"
+    guard var common = folders.first, images.count > 1 else { return images.map(\.path) }
+    for folder in folders.dropFirst() {
+      let same = zip(common, folder).prefix { $0 == $1 }.count
+      common = common.prefix(same)
     }
-    if let success = finding.successes.first { return FaultWording.words(success.change) }
-    return finding.sign.map(FaultWording.remedy) ?? "none was found"
+    return images.map { $0.path.split(separator: "/", omittingEmptySubsequences: false) }
+      .map { $0.dropFirst(common.count).joined(separator: "/") }
   }
 }

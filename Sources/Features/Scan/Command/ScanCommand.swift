@@ -159,7 +159,7 @@ package struct ScanCommand: ParsableCommand {
     _ thresholds: ThresholdSource, _ overlay: OverlayFolder?
   ) {
     if !decoders.decoders.isEmpty {
-      for one in selection.passedOver { printMessage("left out \(one.label): \(one.reason)") }
+      for one in selection.leftOut { printMessage(one) }
     }
     printMessage(summary.text)
     let evidence = summary.thresholdRemark(passedOver: thresholds.passedOver)

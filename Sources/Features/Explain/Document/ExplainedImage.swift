@@ -1,0 +1,42 @@
+import Scanning
+
+/// An image with its explanation.
+struct ExplainedImage: Sendable {
+  let path: String
+  let width: Int
+  let height: Int
+  let explanation: Explanation
+
+  /// True if it is read neither as it is nor with a change, by anything that is backed.
+  var isUnread: Bool { !explanation.isRead }
+
+  /// What is known of an image, those that need help most first.
+  enum Standing: Int, Comparable {
+    /// Nobody reads it.
+    case unread
+    /// It is read after a change.
+    case changed
+    /// It is read as it is, and nothing confirms the value.
+    case unconfirmed
+    /// Nobody reads it, and nothing in it looks more like a code than like a texture.
+    case doubtful
+    /// It is read as it is, but not by every decoder that supports the code, or not all its codes.
+    case partly
+    /// It is read as it is.
+    case read
+
+    static func < (a: Standing, b: Standing) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  var standing: Standing {
+    if !explanation.unchanged.isEmpty {
+      return explanation.missing.isEmpty && explanation.missed.isEmpty ? .read : .partly
+    }
+    if explanation.isRead { return .changed }
+    if !explanation.unbackedUnchanged.isEmpty { return .unconfirmed }
+    let isDoubtful =
+      explanation.potential.first?.mayBeTexture(inWidth: width, height: height)
+      ?? (explanation.findings.isEmpty && explanation.unbacked.isEmpty)
+    return isDoubtful ? .doubtful : .unread
+  }
+}
