@@ -13,14 +13,14 @@ import Testing
   /// Runs a decoder over QR Codes of version 2, and gives the run's errors.
   private func compare(
     _ name: String, levels: String, trials: Int, more: [String] = [], version: Int = 2,
-    decoders: [String] = ["zxing"]
+    decoders: [String] = ["zxing"], condition: String = ""
   ) async throws {
     try scratch.corpus(
       name,
       """
       symbols:
         - {name: qr, symbology: qr-code, version: \(version), ecc: M, payload: {kind: digits, length: 10}}
-      conditions: [{name: upright}]
+      conditions: [{name: upright\(condition)}]
       sweep: {axis: module-size, levels: \(levels)}
       trials: \(trials)
       """)
@@ -87,6 +87,17 @@ import Testing
     #expect(
       scan.errors.replacing("\n", with: " ").contains(
         "margins stand on reports/sizes, run 1 (sizes)."), "\(scan.errors)")
+  }
+
+  @Test func cleanSymbolsComeBeforeMoreTrialsAndOtherRunsAreNamed() async throws {
+    try await compare("clean", levels: "[0.2, 4]", trials: 70)
+    try await compare("third", levels: "[0.2, 5]", trials: 60)
+    try await compare("noisy", levels: "[0.2, 6]", trials: 80, condition: ", read-noise: 2")
+    let run = words(try await distance())
+    #expect(run.contains("module sizes: reports/clean, run 1 (clean)"), "\(run)")
+    #expect(run.hasPrefix("A clean 20 mm QR Code reads up to "), "\(run)")
+    #expect(run.contains("Another run, reports/third, run 1 (third) says "), "\(run)")
+    #expect(!run.contains("reports/noisy"), "\(run)")
   }
 
   /// It was planned with 100 000 trials, and made 400 at most.

@@ -221,6 +221,25 @@ import Testing
       "\(text)")
   }
 
+  /// One crash of 30 photos takes nothing from the 24 in which a code was found.
+  @Test func aCrashErasesNothingThatWasFound() throws {
+    var table = try ScoreFixture.table(.unordered)
+    for group in table.corpus.groups.indices { table.corpus.groups[group].photoPayloads = [] }
+    for index in table.decoders.indices where table.decoders[index].total.tried > 0 {
+      var total = table.decoders[index].total
+      (total.read, total.strictRead, total.noRead, total.misread) = (0, 0, 0, 0)
+      (total.timeout, total.failed, total.clean, total.falsePositive) = (0, 0, 0, 0)
+      (total.tried, total.detected, total.undetected, total.crash) = (30, 24, 5, 1)
+      table.decoders[index].total = total
+    }
+    let total = try #require(table.decoders.first { $0.total.tried > 0 }).total
+    #expect(total.isUnjudged && total.judged == 0)
+    #expect(ScoreWording(table).decodeRate(total) == "80.0 found")
+    let text = try sentence(table)
+    #expect(
+      text.contains("finds a code in 24 of 30 images, whose contents are not known"), "\(text)")
+  }
+
   @Test func photosAreCounted() throws {
     var table = try ScoreFixture.table(.unordered)
     for group in table.corpus.groups.indices { table.corpus.groups[group].photoPayloads = [] }

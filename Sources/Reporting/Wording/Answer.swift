@@ -244,8 +244,7 @@ package struct Answer {
   /// Images of unknown contents: in how many each decoder finds something, the most first.
   private var found: String? {
     let known = wording.tried.filter { $0.total.tried > 0 }
-    guard !known.isEmpty,
-      known.allSatisfy({ $0.total.tried == $0.total.detected + $0.total.undetected })
+    guard known.allSatisfy(\.total.isUnjudged), known.contains(where: { $0.total.judged == 0 })
     else { return nil }
     let sorted = known.enumerated().sorted {
       ($1.element.total.detected, $0.offset) < ($0.element.total.detected, $1.offset)

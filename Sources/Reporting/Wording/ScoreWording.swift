@@ -331,7 +331,9 @@ package struct ScoreWording {
     switch tried {
     case 0: return percent
     case sum { $0.clean + $0.falsePositive }: return percent + " clean"
-    case sum { $0.detected + $0.undetected }: return percent + " found"
+    // An error is among the images that were tried, and erases nothing that was found.
+    case sum { $0.detected + $0.undetected + $0.broken } where sum(\.judged) == 0:
+      return percent + " found"
     default: return Numerals.percent(sum(\.judgedSuccesses), of: sum(\.judged))
     }
   }

@@ -79,6 +79,8 @@ public struct Counts: Hashable, Sendable, Codable {
   public var judged: Int {
     Self.judged(ofTried: tried, unknown: detected + undetected, broken: broken)
   }
+  /// True if nothing but errors and images of unknown contents was tried.
+  package var isUnjudged: Bool { tried > 0 && (judged == 0 || tried == broken) }
   package static func judged(ofTried tried: Int, unknown: Int, broken: Int) -> Int {
     unknown == 0 || tried > unknown + broken ? tried - unknown : 0
   }

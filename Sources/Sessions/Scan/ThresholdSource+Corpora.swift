@@ -1,26 +1,61 @@
 import Corpora
 import DecoderKit
 
+/// A corpus that would measure a symbology.
+package struct SuitedCorpus: Hashable, Sendable {
+  /// Its name.
+  package let name: String
+  /// The harms to its symbols of that symbology, each once; empty if all are clean.
+  package let harms: [String]
+
+  package init(name: String, harms: [String] = []) {
+    (self.name, self.harms) = (name, harms)
+  }
+}
+
+extension [SuitedCorpus] {
+  /// Their names, one of which is enough; harms stand behind a name, two at most.
+  package var choice: String {
+    map { corpus in
+      let named = corpus.harms.prefix(2).joined(separator: ", ")
+      let more = corpus.harms.count > 2 ? " and more" : ""
+      return corpus.name + (corpus.harms.isEmpty ? "" : " (with \(named)\(more))")
+    }.joined(separator: ", or ")
+  }
+}
+
 extension ThresholdSource {
   /// The fewest trials, all of them read, that certify 95 % with 95 % confidence: 0.95 to this power is below 0.05.
   private static let certifyingTrials = 59
 
-  /// The corpora that would measure a symbology along the parameter: at most two, those with the fewest
-  /// other symbologies first, then those with the most trials.
+  /// The corpora that would measure a symbology along the parameter, at most two: those of clean symbols first, those
+  /// that test claims or bands of sizes last; then those with the fewest other symbologies and the most trials.
   ///
   /// - Parameter isSuited: False for a corpus that would not do.
   package func corpora(
     with symbology: Symbology, where isSuited: (Corpus) -> Bool = { _ in true }
-  ) -> [String] {
-    let suited = catalog.names.compactMap { name -> (name: String, others: Int, trials: Int)? in
+  ) -> [SuitedCorpus] {
+    let suited = catalog.names.compactMap { name -> (corpus: SuitedCorpus, rank: [Int])? in
       guard let corpus = try? catalog.load(nameOrPath: name), corpus.sweep.axis == axis,
         corpus.sweep.levels.count > 1, corpus.trials >= Self.certifyingTrials,
-        corpus.groups.contains(where: { $0.symbologies.map(\.carrier) == [symbology.carrier] }),
-        isSuited(corpus)
+        case let groups = corpus.groups.filter({
+          $0.symbologies.map(\.carrier) == [symbology.carrier]
+        }), !groups.isEmpty, isSuited(corpus)
       else { return nil }
-      return (name, Set(corpus.groups.flatMap(\.symbologies)).count, -corpus.trials)
+      let harms = groups.map { corpus.harms(ofGroup: $0.id) ?? [] }
+      let others = Set(corpus.groups.flatMap(\.symbologies)).count
+      return (
+        SuitedCorpus(name: name, harms: harms.flatMap(\.self).uniqued()),
+        [
+          harms.count { !$0.isEmpty } * 100 / harms.count,
+          corpus.claims.isEmpty && corpus.bands == nil ? 0 : 1, others, -corpus.trials,
+        ]
+      )
     }
-    let sorted = suited.sorted { ($0.others, $0.trials, $0.name) < ($1.others, $1.trials, $1.name) }
-    return sorted.prefix(2).map(\.name)
+    let sorted = suited.sorted {
+      $0.rank == $1.rank
+        ? $0.corpus.name < $1.corpus.name : $0.rank.lexicographicallyPrecedes($1.rank)
+    }
+    return sorted.prefix(2).map(\.corpus)
   }
 }

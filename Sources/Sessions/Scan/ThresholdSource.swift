@@ -127,6 +127,8 @@ public final class ThresholdSource: Sendable {
     package fileprivate(set) var byDecoder: [String: StoredScores] = [:]
     /// The runs with as many trials as the first one or more that certify nothing.
     package let passedOver: [ThresholdRun]
+    /// At most two further runs that certify a decoder of which another says more, clean symbols first.
+    package fileprivate(set) var others: [StoredScores] = []
 
     /// The runs, the first one first, each with the decoders of which it says most.
     package var parts: [(stored: StoredScores, decoders: Set<String>)] {
@@ -146,36 +148,48 @@ public final class ThresholdSource: Sendable {
   /// for that decoder; of several, the latest. A decoder that none certifies has the first run that it took
   /// part in.
   ///
-  /// - Parameter isSuited: True for the corpora whose runs come before all others; those count for all decoders
-  ///   if one of them certifies any.
+  /// - Parameters:
+  ///   - prefersClean: True if runs with clean symbols come before those in which all are harmed.
+  ///   - isSuited: True for the corpora whose runs come before all others; those count for all decoders if one of
+  ///     them certifies any.
   /// - Returns: `nil` if no run has the symbology.
   /// - Throws: Errors of a store that cannot be read.
   package func evidence(
-    for symbology: Symbology, where isSuited: ((Corpus?) -> Bool)? = nil
+    for symbology: Symbology, prefersClean: Bool = false,
+    where isSuited: ((Corpus?) -> Bool)? = nil
   ) throws -> Evidence? {
     let known = candidates.enumerated().map { (index: $0, trials: $1.trials(of: symbology)) }
     let ranks = known.filter { $0.trials > 0 }.map { index, trials in
-      (
-        index: index, trials: trials,
-        isSuited: isSuited?(corpus(of: candidates[index])) ?? true
+      let corpus = corpus(of: candidates[index])
+      return (
+        index: index, trials: trials, isSuited: isSuited?(corpus) ?? true,
+        isClean: !prefersClean || corpus?.hasCleanSymbols(of: symbology) ?? false
       )
     }
     // Of runs with as many trials, the latest is the first already.
     let order = ranks.sorted {
-      ($0.isSuited ? 0 : 1, -$0.trials, $0.index) < ($1.isSuited ? 0 : 1, -$1.trials, $1.index)
+      ($0.isSuited ? 0 : 1, $0.isClean ? 0 : 1, -$0.trials, $0.index)
+        < ($1.isSuited ? 0 : 1, $1.isClean ? 0 : 1, -$1.trials, $1.index)
     }
-    var passedOver: [ThresholdRun] = []
+    var passedOver: [(run: ThresholdRun, trials: Int)] = []
     for (place, rank) in order.enumerated() {
       let stored = try scores(of: rank.index)
       let certified = stored.certified(of: symbology)
       if certified.isEmpty {
-        passedOver.append(stored.run)
+        passedOver.append((stored.run, rank.trials))
         continue
       }
-      var evidence = Evidence(main: stored, passedOver: passedOver)
+      var evidence = Evidence(
+        main: stored, passedOver: passedOver.filter { $0.trials >= rank.trials }.map(\.run))
       for reference in certified { evidence.byDecoder[reference] = stored }
-      let further = order[(place + 1)...].filter { $0.isSuited == rank.isSuited }.map(\.index)
-      return try completed(evidence, of: symbology, by: further)
+      let further = order[(place + 1)...]
+      evidence = try completed(
+        evidence, of: symbology, by: further.filter { $0.isSuited == rank.isSuited }.map(\.index))
+      if prefersClean {
+        evidence.others = try others(
+          than: evidence, of: symbology, among: further.filter(\.isClean).map(\.index))
+      }
+      return evidence
     }
     guard let first = order.first else { return nil }
     let evidence = Evidence(main: try scores(of: first.index), passedOver: [])
@@ -202,6 +216,28 @@ public final class ThresholdSource: Sendable {
     }
     return evidence
   }
+
+  /// Finds the runs that certify something that the evidence takes from elsewhere, one for
+  /// each corpus.
+  private func others(
+    than evidence: Evidence, of symbology: Symbology, among further: [Int]
+  ) throws -> [StoredScores] {
+    let used = evidence.parts.map(\.stored.run)
+    var corpora = Set(used.map(\.corpus))
+    var found: [StoredScores] = []
+    for index in further where found.count < Self.mostOthers {
+      let name = candidates[index].name
+      guard !used.contains(name), !corpora.contains(name.corpus) else { continue }
+      let stored = try scores(of: index)
+      guard !stored.certified(of: symbology).isEmpty else { continue }
+      corpora.insert(name.corpus)
+      found.append(stored)
+    }
+    return found
+  }
+
+  /// The further runs that are named: more would only be read.
+  private static let mostOthers = 2
 
   /// The symbologies of all runs, for messages.
   package var carriers: Set<Symbology> {
@@ -244,6 +280,15 @@ extension StoredComparison {
       decoder.symbologies?.contains { $0.carrier == carrier } ?? true
     }
     return Set(able.map { $0.reference ?? $0.label })
+  }
+}
+
+extension Corpus {
+  /// True if a group of a symbology alone has clean symbols.
+  fileprivate func hasCleanSymbols(of symbology: Symbology) -> Bool {
+    groups.contains { group in
+      group.symbologies.map(\.carrier) == [symbology.carrier] && harms(ofGroup: group.id) == []
+    }
   }
 }
 

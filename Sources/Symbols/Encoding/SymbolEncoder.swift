@@ -223,7 +223,7 @@ struct SymbolCheck {
   /// Returns true for a compact Aztec. A full one has one more dark ring in its bullseye.
   ///
   /// That ring is the whole sixth square around the centre.
-  private static func isCompactAztec(_ encoded: EncodedModules) -> Bool {
+  static func isCompactAztec(_ encoded: EncodedModules) -> Bool {
     let centre = encoded.columns / 2
     let isRing = (-6...6).allSatisfy { offset in
       encoded.isDark(column: centre + offset, row: centre - 6)

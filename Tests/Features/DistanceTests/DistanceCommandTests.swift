@@ -36,6 +36,13 @@ import Testing
     #expect(table.output.contains("5.77 m") && table.output.contains("not shown"))
     #expect(table.output.contains("harness compare --corpus defocus"))
 
+    // 2 · atan(960 ÷ 1442) are 67.31°.
+    let seen = try await HarnessRun.run(
+      [
+        "distance", "--field-of-view", "67.31deg", "--frame", "1920x1080", "--code", "qr:v2:20mm",
+      ], in: scratch.path)
+    #expect(seen.output.contains("28.8 cm") && seen.output.contains("The focus is not known"))
+
     let leaning = try await distance(["--code", "qr:v2:20mm", "--tilt", "30", "--at", "3m"])
     // Nothing is certified of the tilt; too small is too small: × cos 30°.
     #expect(!leaning.output.contains("25 cm") && leaning.output.contains("5 m"))
@@ -58,6 +65,12 @@ import Testing
     #expect(aztec.status == 64)
     #expect(aztec.errors.contains("no thresholds of Aztec: stored runs have only those of QR Code"))
     #expect(aztec.errors.contains("Run harness compare --corpus aztec-small"))
+    // Of several corpora, those of clean symbols; those that test claims come after.
+    let retail = try await distance(["--code", "ean-13:80%"])
+    #expect(retail.errors.contains("Run harness compare --corpus linear-small, or "))
+    #expect(!retail.errors.contains("thermal-labels"), "\(retail.errors)")
+    let larger = try await distance(["--code", "qr:v3:20mm"])
+    #expect(larger.errors.contains("Run harness compare --corpus qr-versions"), "\(larger.errors)")
   }
 
   @Test func badInputIsRefusedWithWhatWouldBeRight() async throws {
@@ -73,6 +86,8 @@ import Testing
       (["--code", "qr:v2:20mm", "--tilt", "90"], "--tilt is from 0 to 80 degrees"),
       (["--code", "qr:v2:2cm", "--walk-away", "w.json", "--tilt", "5"], "as it was held"),
       (["--code", "qr:v2:2cm", "--focal-pixels", "900"], "leave one out"),
+      (["--code", "qr:v2:2cm", "--field-of-view", "70deg"], "--camera and --field-of-view both"),
+      (["--code", "qr:v2:2cm", "--field-of-view", "70"], "write an angle from 1 to 170 degrees"),
     ]
     for (arguments, message) in cases {
       let run = try await HarnessRun.run(

@@ -1,5 +1,6 @@
 import Optics
 import Results
+import Sessions
 import Testing
 
 @testable import Distance
@@ -55,7 +56,7 @@ enum DistanceReports {
     ConditionEvidence(
       .motion, run: ThresholdRun(store: "reports/motion", number: 1, corpus: "motion"),
       thresholds: [threshold("zxing", .interval, 4, 2)]),
-    ConditionEvidence(missing: .tilt, corpora: ["tilt"]),
+    ConditionEvidence(missing: .tilt, corpora: [SuitedCorpus(name: "tilt")]),
   ]
 
   /// Distances with the evidence of what the question names.
@@ -67,6 +68,40 @@ enum DistanceReports {
       DistanceTable(question, evidence: evidence, conditions: evidence(for: question)),
       atMillimetres: distance)
   }
+
+  /// Distances of a run of clean, of noisy and of spotted symbols, the last of which nobody reads.
+  static func mixed(
+    at distance: Double? = nil, cleanHarms: [String] = [], code: String = "qr:v2:25mm"
+  ) throws -> DistanceReport {
+    let question = try question(code)
+    return DistanceReport(
+      DistanceTable(question, evidence: mixedEvidence(cleanHarms), conditions: missing),
+      atMillimetres: distance)
+  }
+
+  static func mixedEvidence(_ cleanHarms: [String] = []) -> DistanceEvidence {
+    func threshold(
+      _ condition: String, _ harms: [String], _ kind: ThresholdScore.Kind, _ lower: Double,
+      _ upper: Double?
+    ) -> DecoderThreshold {
+      DecoderThreshold(
+        decoder: "zxing", reference: "zxing", group: "v2-m/\(condition)",
+        score: ThresholdScore(kind: kind, rate: 0.95, alpha: 0.05, lower: lower, upper: upper),
+        tested: 0.8...8, harms: harms)
+    }
+    return DistanceEvidence(
+      run: ThresholdRun(store: "reports/mixed", number: 1, corpus: "mixed"),
+      thresholds: [
+        threshold("clean", cleanHarms, .interval, 1.5, 2),
+        threshold("spotted", ["damage"], .above, 8, nil),
+        threshold("noisy", ["read-noise"], .interval, 2, 4),
+      ])
+  }
+
+  /// No thresholds of defocus.
+  static let missing = [
+    ConditionEvidence(missing: .defocus, corpora: [SuitedCorpus(name: "defocus")])
+  ]
 
   /// Distances of a run whose trials certify nothing.
   static func uncertified() throws -> DistanceReport {

@@ -1,4 +1,5 @@
 import Foundation
+import Optics
 import Reporting
 import Results
 import TestSupport
@@ -45,7 +46,8 @@ import Testing
       moving.contains(
         "zxing from 76 mm on (shown to fail up to 52 mm); zbar, of which no blur is certified, from "
           + "95.2 mm on"))
-    #expect(moving.contains("fits into the frame from 66 mm on; the camera focuses from 10 cm on"))
+    #expect(
+      moving.contains("fits into the frame at 66 mm or farther; the camera focuses from 10 cm on"))
     #expect(moving.contains("what one takes of its limit is left out of the others'"))
     // The modules that are seen are narrower: 0.5 mm ÷ cos 20°.
     let leaning = try DistanceReports.report(tilt: 20, moves: true)
@@ -202,8 +204,8 @@ import Testing
     }
     #expect(
       answer(try DistanceReports.report())
-        == "A 25 mm QR Code reads up to 1 m with zbar, 50 cm with zxing; with slow or few no distance "
-        + "is certified")
+        == "A 25 mm QR Code reads up to 1 m with zbar, 50 cm with zxing (Test camera, frames of 1000x500); with "
+        + "slow or few no distance is certified")
     var known = DistanceReports.threshold("zxing")
     (known.library, known.version) = ("ZXing-C++", "1.4.0")
     let many = [known] + ["b", "c", "d", "e"].map { DistanceReports.threshold($0) }
@@ -213,7 +215,8 @@ import Testing
       conditions: [])
     #expect(
       answer(DistanceReport(table))
-        == "A 25 mm QR Code reads up to 50 cm with b, 50 cm with c, 50 cm with d; no farther with 2 more in the table"
+        == "A 25 mm QR Code reads up to 50 cm with b, 50 cm with c, 50 cm with d; no farther with 2 more in the table "
+        + "(Test camera, frames of 1000x500)"
     )
     #expect(
       answer(
@@ -222,38 +225,135 @@ import Testing
             try DistanceReports.question(),
             evidence: DistanceEvidence(run: DistanceReports.evidence.run, thresholds: [known]),
             conditions: [])))
-        == "A 25 mm QR Code reads up to 50 cm with zxing (ZXing-C++ 1.4.0)")
+        == "A 25 mm QR Code reads up to 50 cm with zxing (ZXing-C++ 1.4.0) (Test camera, frames of 1000x500)")
     let tooLarge = try DistanceReports.question()
     let untested = DistanceTable(
       tooLarge, evidence: DistanceEvidence(run: DistanceReports.evidence.run, thresholds: [known]),
       conditions: [])
     #expect(
       answer(DistanceReport(untested, atMillimetres: 105))
-        == "At 10.5 cm a 25 mm QR Code has larger modules than were tried with zxing (ZXing-C++ 1.4.0)"
+        == "At 10.5 cm a 25 mm QR Code has larger modules than were tried with zxing (ZXing-C++ 1.4.0) "
+        + "(Test camera, frames of 1000x500)"
     )
     #expect(
       answer(try DistanceReports.report(at: 400))
         == "At 40 cm a 25 mm QR Code reads with zxing and zbar; it is neither certified nor shown to "
-        + "fail with few; it is shown to fail with slow")
+        + "fail with few; it is shown to fail with slow (Test camera, frames of 1000x500)")
     #expect(
       answer(try DistanceReports.printing())
-        == "zxing reads a QR Code at 2 m that is printed 10 cm wide, in modules of 4 mm")
+        == "zxing reads a QR Code at 2 m that is printed 10 cm wide, in modules of 4 mm "
+        + "(Test camera, frames of 1000x500)")
     #expect(
       answer(try DistanceReports.printing(moves: true, at: 80))
-        == "zxing is certified to read a QR Code of no size at 80 mm: it would have to be larger than "
-        + "the frame holds")
+        == "No printed size of a QR Code is certified for zxing at 80 mm: it would have to be larger than "
+        + "the frame holds (Test camera, frames of 1000x500)")
     #expect(answer(try DistanceReports.claims()).hasPrefix("The claims contradict each other: "))
     // What cannot be answered says what to run.
     #expect(
       answer(try DistanceReports.report(tilt: 20))
-        == "No decoder is certified to read a 25 mm QR Code at any distance; run harness compare "
-        + "--corpus tilt to learn more")
+        == "No decoder is certified to read a 25 mm QR Code at any distance (Test camera, frames of 1000x500); "
+        + "run harness compare --corpus tilt to learn more")
     let text = try text(DistanceReports.report())
     #expect(text.hasPrefix("A 25 mm QR Code reads up to "))
     #expect(
       try answer(DistanceReports.uncertified())
-        == "No decoder is certified to read a 25 mm QR Code at any distance: the run has too few trials "
-        + "at each level; harness compare --corpus qr-small --trials 59 has enough")
+        == "No decoder is certified to read a 25 mm QR Code at any distance (Test camera, frames of 1000x500): "
+        + "the run has too few trials at each level; harness compare --corpus qr-small --trials 59 has enough")
+  }
+
+  private func answer(_ report: DistanceReport) -> String {
+    DistanceAnswer(report: report).sentence
+  }
+
+  /// A group that nobody reads hides nothing of the others, and no corpus is advised that could not help.
+  @Test func theFirstLineIsAboutCleanGroupsWithAReservation() throws {
+    let camera = "(Test camera, frames of 1000x500)"
+    #expect(
+      answer(try DistanceReports.mixed())
+        == "A clean 25 mm QR Code reads up to 50 cm with zxing \(camera); in v2-m/spotted no distance is certified"
+    )
+    #expect(
+      answer(try DistanceReports.mixed(at: 400))
+        == "At 40 cm a clean 25 mm QR Code reads with zxing \(camera); in v2-m/spotted no distance is certified"
+    )
+    let worn = answer(try DistanceReports.mixed(cleanHarms: ["wrinkle"]))
+    #expect(
+      worn
+        == "A 25 mm QR Code reads up to 25 cm with zxing \(camera), as in v2-m/clean and v2-m/noisy; in "
+        + "v2-m/spotted no distance is certified")
+    let question = try DistanceReports.question("qr:v2")
+    let printing = try #require(
+      DistanceReport(
+        question, evidence: DistanceReports.mixedEvidence(), conditions: [], for: "zxing",
+        atMillimetres: 2000))
+    #expect(
+      answer(printing)
+        == "zxing reads a clean QR Code at 2 m that is printed 10 cm wide, in modules of 4 mm \(camera); in "
+        + "v2-m/spotted no size is certified")
+    let spotted = DistanceReports.mixedEvidence().thresholds.filter { $0.harms == ["damage"] }
+    let nothing = DistanceTable(
+      try DistanceReports.question(),
+      evidence: DistanceEvidence(run: DistanceReports.evidence.run, thresholds: spotted),
+      conditions: DistanceReports.missing)
+    #expect(
+      answer(DistanceReport(nothing))
+        == "No decoder is certified to read a 25 mm QR Code at any distance \(camera)")
+    #expect(
+      try DistanceReports.mixed().page.contains("zxing reads the size that was asked for from"))
+  }
+
+  @Test func theNotesExplainTheTableAndNameOtherRuns() throws {
+    var evidence = DistanceReports.mixedEvidence()
+    var other = DistanceEvidence(
+      run: ThresholdRun(store: "reports/qr-versions", number: 1, corpus: "qr-versions"),
+      thresholds: [DistanceReports.threshold("zxing", .interval, 0.8, 1)])
+    other.otherSize = "37 modules across"
+    evidence.others = [other]
+    var question = try DistanceReports.question()
+    let text = words(DistanceReport(DistanceTable(question, evidence: evidence, conditions: [])))
+    for part in [
+      "the worst of the groups that certify something: of the clean ones",
+      "(1.5, 2] says: shown to fail at 1.5, certified from 2 on",
+      "condition of its corpus; clean: clean; spotted: damage; noisy: read-noise",
+      "Nearer than 12.5 cm, modules are larger than any that was tried (8 px)",
+      "Another run, reports/qr-versions, run 1 (qr-versions), of symbols 37 modules across, says 1 m with zxing",
+    ] { #expect(text.contains(part), "\(part): \(text)") }
+    question.hasCameraFile = false
+    var camera = question.view.camera
+    camera.nearLimitMillimetres = nil
+    let bare = DistanceQuestion(
+      view: try #require(camera.view(question.view.frame)), code: question.code)
+    var unknown = bare
+    unknown.hasCameraFile = false
+    let focus = words(DistanceReport(DistanceTable(unknown, evidence: evidence, conditions: [])))
+    #expect(focus.contains("The focus is not known: the code is taken for sharp at every distance"))
+    #expect(!focus.contains("its file"))
+  }
+
+  @Test(arguments: [
+    ("ean-13:330%", "a magnification of 330 % (GS1 allows 80 to 200 %)"),
+    ("ean-13:80%", "a magnification of 80 %."),
+    ("qr:text=0123456789:25mm", "; 10 bytes: version 1 at level M"),
+  ]) func aCodesSizeIsSetBesideItsRules(code: String, words: String) throws {
+    #expect(self.words(try DistanceReports.mixed(code: code)).contains(words))
+  }
+
+  /// What fits a photo's large frame is small in a film's.
+  @Test func fullHDIsNamedBesideAPhotosFrame() throws {
+    let photo = PixelSize(columns: 3840, rows: 2160)
+    let film = PixelSize(columns: 1920, rows: 1080)
+    let figure = DistanceReports.figure(photo)
+    let camera = CameraModel(
+      name: "phone", title: "Phone", sensor: figure,
+      focalLength: DistanceReports.figure(.pixels(2000)),
+      modes: [CameraMode(frame: photo, area: figure), CameraMode(frame: film, area: figure)])
+    let question = DistanceQuestion(
+      view: try #require(camera.view(photo)), code: try PrintedCode(parsing: "qr:v2:25mm"))
+    let table = DistanceTable(
+      question, evidence: DistanceReports.mixedEvidence(), conditions: [])
+    #expect(
+      answer(DistanceReport(table)).contains(
+        "up to 1 m with zxing (Phone, frames of 3840x2160; in 1920x1080 up to 50 cm)"))
   }
 
   @Test(arguments: ["8 mm", "80 cm", "11 cm", "18.5 cm", "EAN-13", "ITF", "Aztec", "rMQR"])

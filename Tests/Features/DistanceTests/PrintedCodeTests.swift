@@ -21,6 +21,24 @@ import Testing
     #expect(abs((code.widthMillimetres ?? 0) - columns * module) < 1e-9)
   }
 
+  /// Capacities of ISO/IEC 18004, table 7, of ISO/IEC 16022, table 7, and of ISO/IEC 24778, annex D.
+  @Test(arguments: [
+    (
+      "qr:text=https://example.com/p/12345678:18mm",
+      "30 bytes: version 3 at level M (29 × 29 modules)"
+    ),
+    ("qr:text=https://example.com", "19 bytes: version 2 at level M (25 × 25 modules)"),
+    ("qr:H:text=https://example.com:20mm", "19 bytes: version 3 at level H (29 × 29 modules)"),
+    ("datamatrix:text=123456:0.5mm", "6 bytes: 10x10 (10 × 10 modules)"),
+    ("datamatrix:text=123456:0.5mm:5mm", "6 bytes: 10x10 (10 × 10 modules)"),
+    ("aztec:text=1:15mm", "1 byte: compact-1 (15 × 15 modules)"),
+  ])
+  func aTextGetsTheSizeThatTheEncoderMakes(_ text: String, _ fit: String) throws {
+    let code = try PrintedCode(parsing: text)
+    #expect(code.fit == fit)
+    #expect((code.xDimensionMillimetres == nil) == !text.hasSuffix("mm"))
+  }
+
   @Test func whatIsNotSaidIsNotMadeUp() throws {
     let linear = try PrintedCode(parsing: "code-128:10mil")
     #expect(linear.columns == nil && linear.widthMillimetres == nil)
@@ -29,7 +47,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("qr:20mm", "gives no size for a QR Code: write qr:v2:20mm"),
+    ("qr:18mm", "which version? write qr:v2:18mm (25 modules across"),
+    ("qr:v2-l:18mm", "the level is not part of the code: write qr:v2:18mm"),
+    ("qr:text=:18mm", "the payload is empty"), ("qr:x:text=A:18mm", "write qr:text="),
+    ("pdf417:text=A:18mm", "not for PDF417"),
     ("qr:v41:20mm", "gives no size"), ("qr:v2:0mm", "the symbol's width is above 0"),
     ("qr:v2:20", "is not the symbol's width with a unit"),
     ("qr:v2:20m:5", "gives no size"), ("qr:v2:20km", "with a unit"),

@@ -33,7 +33,8 @@ package struct DistanceCommand: ParsableCommand {
       "A run with thresholds: a report folder, folder:number, or a number; may be repeated.",
       discussion:
         "One each for module size, defocus, motion and tilt. Default: the finished run below "
-        + "reports/ with the most trials of the symbology.", valueName: "run"),
+        + "reports/ of symbols of the code's size, clean ones first, with the most trials.",
+      valueName: "run"),
     completion: Completions.stores)
   var against: [String] = []
 

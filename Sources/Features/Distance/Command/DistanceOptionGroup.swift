@@ -1,6 +1,7 @@
 import ArgumentParser
 import Base
 import Console
+import Foundation
 import Optics
 import Results
 import Sessions
@@ -20,9 +21,17 @@ struct DistanceOptionGroup: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The frame that it delivers: 1920x1080.",
+      "The horizontal angle that the frames show, instead of --camera: 70deg.",
       discussion:
-        "Default: that of the walk-away, or the first in the camera's file. --focal-pixels needs one of them.",
+        "Across --frame, as it is written: half its columns ÷ the tangent of half the angle.",
+      valueName: "angle"), transform: FrameOption.angle)
+  var fieldOfView: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "The size of the frames: 1920x1080.",
+      discussion:
+        "Default: that of the walk-away, or the first in the camera's file. Without either, give it.",
       valueName: "size"),
     transform: FrameOption.size)
   var frame: PixelSize?
@@ -32,7 +41,9 @@ struct DistanceOptionGroup: ParsableArguments {
       "The code: qr:v2:20mm, datamatrix:16x16:0.5mm, ean-13:100%, code-128:10mil, pdf417:4:40mm.",
       discussion:
         "20mm is the symbol's width without quiet zone; of a Data Matrix and of linear codes other than "
-        + "EAN and UPC it is the side of a module (the X-dimension).", valueName: "code"),
+        + "EAN and UPC it is the side of a module (the X-dimension). v2 is version 2: 25 × 25 modules, up to 26 "
+        + "bytes at level M. Give the text, and the encoder finds the size: qr:text=https://example.com:20mm, or "
+        + "with a level qr:H:text=…; also datamatrix:text= and aztec:text=.", valueName: "code"),
     transform: PrintedCode.init(parsing:))
   var code: PrintedCode
 
@@ -54,8 +65,13 @@ struct DistanceOptionGroup: ParsableArguments {
   var isStill: Bool { tilt == 0 && speed == nil }
 
   func validate() throws {
-    if camera != nil, focalPixels != nil {
-      throw ValidationError("--camera and --focal-pixels both give the focal length: leave one out")
+    let given = [
+      camera.map { _ in "--camera" }, focalPixels.map { _ in "--focal-pixels" },
+      fieldOfView.map { _ in "--field-of-view" },
+    ].compactMap(\.self)
+    if given.count > 1 {
+      throw ValidationError(
+        "\(given[0]) and \(given[1]) both give the focal length: leave one out")
     }
     try NumberBounds.positive.check(focalPixels, "--focal-pixels")
     guard (0...80).contains(tilt) else { throw ValidationError("--tilt is from 0 to 80 degrees") }
@@ -72,7 +88,8 @@ struct DistanceOptionGroup: ParsableArguments {
     guard let camera = try named ?? own(self.frame ?? walk?.frame) ?? walk?.model else {
       throw RequestError(
         walk == nil
-          ? "name the camera: --camera iphone-11 (harness list cameras), or give --focal-pixels and --frame"
+          ? "name the camera: --camera iphone-11 (harness list cameras), or give --focal-pixels or "
+            + "--field-of-view, and --frame"
           : "the walk-away does not know the focal length of its camera: give --focal-pixels, which harness live "
             + "shows after Fit the camera, or name the camera by --camera")
     }
@@ -87,19 +104,22 @@ struct DistanceOptionGroup: ParsableArguments {
         DistanceQuestion.Motion(millimetresPerSecond: speed, exposureSeconds: $0)
       }
     }
-    return DistanceQuestion(view: view, code: code, tiltDegrees: tilt, motion: motion)
+    var question = DistanceQuestion(view: view, code: code, tiltDegrees: tilt, motion: motion)
+    question.hasCameraFile = named != nil
+    return question
   }
 }
 
 extension DistanceOptionGroup {
   /// The camera that is known by its focal length alone; `nil` without one.
   private func own(_ frame: PixelSize?) throws -> CameraModel? {
-    guard let focalPixels else { return nil }
+    guard focalPixels != nil || fieldOfView != nil else { return nil }
+    let option = focalPixels == nil ? "field-of-view" : "focal-pixels"
     guard let frame else {
-      throw RequestError(
-        "--focal-pixels counts pixels of a frame: give its size, too: --frame 1280x720")
+      throw RequestError("--\(option) is that of a frame: give its size, too: --frame 1280x720")
     }
-    return CameraModel(focalPixels: focalPixels, of: frame, from: "focal-pixels")
+    let ofAngle = fieldOfView.map { Double(frame.columns) / 2 / tan($0 / 2 * .pi / 180) }
+    return (focalPixels ?? ofAngle).map { CameraModel(focalPixels: $0, of: frame, from: option) }
   }
 }
 
@@ -126,6 +146,14 @@ enum FrameOption {
       throw OptionValueError(description: "write columns x rows: 1920x1080")
     }
     return size
+  }
+
+  /// `70deg`.
+  static func angle(_ text: String) throws -> Double {
+    guard let angle = Quantity.angle.value(parsing: text), (1...170).contains(angle) else {
+      throw OptionValueError(description: "write an angle from 1 to 170 degrees: 70deg")
+    }
+    return angle
   }
 
   /// `10cm@3m=15px`.

@@ -1,3 +1,5 @@
+import Base
+import Optics
 import Reporting
 import Results
 
@@ -17,47 +19,102 @@ struct DistanceAnswer {
 
   // MARK: Distances
 
-  /// `A 20 mm QR Code reads up to 64 cm with zxing, 46 cm with zbar`.
+  /// `A clean 20 mm QR Code reads up to 64 cm with zxing, 46 cm with zbar (iPhone, frames of 1920x1080)`.
   private func answer(_ table: DistanceTable) -> String {
-    let reached = decoders(of: table).compactMap { decoder, rows in
-      Self.farthest(rows).map { (decoder: decoder, millimetres: $0) }
-    }.sorted { ($1.millimetres, $0.decoder) < ($0.millimetres, $1.decoder) }
+    let all = DistanceReach.farthest(table)
     let isByHand = table.evidence.walk != nil
     let shown = isByHand ? "shown" : "certified"
+    let clean = all.filter(\.reach.groups.isClean)
+    let reached = clean.isEmpty ? all : clean
     guard let first = reached.first else {
-      return "No decoder is \(shown) to read \(code(isFirst: false)) at any distance"
+      return "No decoder is \(shown) to read \(code(isFirst: false)) at any distance \(camera())"
         + (isByHand
           ? "; walk away once more, slowly: more seconds make the intervals narrower"
-          : uncertified(table) ?? remedy)
-    }
-    let rest = decoders(of: table).map(\.decoder).filter { label in
-      !reached.contains { $0.decoder == label }
+          : uncertified(table) ?? remedy(isOpen: table.rows.contains(where: \.isHeldByConditions)))
     }
     let named = Words.named(of: reached.count)
     let others = reached.prefix(named).dropFirst().map {
-      ", \(Numerals.length($0.millimetres)) with \(name($0.decoder, table))"
+      ", \(Numerals.length($0.millimetres)) with \(name($0.reach.groups.decoder, table))"
     }
     let more = reached.count - named
-    let subject = (isByHand ? "Measured by hand, " : "") + code(isFirst: !isByHand)
+    let isClean = first.reach.groups.isClean
+    let subject =
+      (isByHand ? "Measured by hand, " : "") + code(isFirst: !isByHand, isClean: isClean)
+    let full = fullHD(table, first.reach.groups, isOne: reached.count == 1)
+    let none = DistanceReach.all(table).filter { $0.millimetres == nil }.map(\.groups.decoder)
     return "\(subject) reads up to \(Numerals.length(first.millimetres)) with "
-      + name(first.decoder, table) + others.joined()
-      + (more > 0 ? "; no farther with \(more) more in the table" : "")
-      + (rest.isEmpty ? "" : "; with \(Words.list(rest, joinedBy: "or")) no distance is \(shown)")
+      + name(first.reach.groups.decoder, table) + others.joined()
+      + (more > 0 ? "; no farther with \(more) more in the table" : "") + " " + camera(full)
+      + (isClean ? "" : Self.harmed(reached.map(\.reach)))
+      + (clean.isEmpty ? "" : worse(all.filter { !$0.reach.groups.isClean }))
+      + (none.isEmpty ? "" : "; with \(Words.list(none, joinedBy: "or")) no distance is \(shown)")
+      + Self.reservation(
+        all.map { Self.silent($0.reach.groups, \.threshold) }, no: "distance is \(shown)")
+  }
+
+  /// Decoders of which only symbols that are not clean are certified, as a part of the sentence.
+  private func worse(_ reached: [(reach: DistanceReach, millimetres: Double)]) -> String {
+    guard !reached.isEmpty else { return "" }
+    let parts = reached.map {
+      "up to \(Numerals.length($0.millimetres)) with \($0.reach.groups.decoder)"
+    }
+    return "; not clean, " + Words.list(Words.first(parts)) + Self.harmed(reached.map(\.reach))
+  }
+
+  /// The groups of symbols that are not clean, as a part of the sentence; empty where that is not known.
+  private static func harmed(_ reached: [DistanceReach]) -> String {
+    let rows = reached.flatMap(\.groups.chosen).map(\.threshold)
+    guard rows.contains(where: { $0.harms?.isEmpty == false }) else { return "" }
+    return ", as in " + Words.list(Words.first(rows.map(\.group).uniqued(), others: "more"))
+  }
+
+  /// What is certified in frames of Full HD, if the camera delivers them beside those that were asked for.
+  private func fullHD(
+    _ table: DistanceTable, _ groups: AnsweringGroups<DistanceRow>, isOne: Bool
+  ) -> String {
+    let size = PixelSize(columns: 1920, rows: 1080)
+    guard table.evidence.walk == nil, ![size, size.turned].contains(question.view.frame),
+      let view = question.view.camera.view(size)
+    else { return "" }
+    let smaller = DistanceTable(
+      DistanceQuestion(
+        view: view, code: question.code, tiltDegrees: question.tiltDegrees, motion: question.motion),
+      evidence: table.evidence, conditions: table.conditions)
+    let own = DistanceReach.all(smaller).first { $0.groups.decoder == groups.decoder }
+    guard let own, let millimetres = own.millimetres,
+      own.groups.chosen.map(\.threshold) == groups.chosen.map(\.threshold)
+    else { return "" }
+    return "; in \(size) up to \(Numerals.length(millimetres))"
+      + (isOne ? "" : " with \(groups.decoder)")
+  }
+
+  /// The camera and its frames, in brackets.
+  private func camera(_ more: String = "") -> String {
+    "(\(question.view.camera.title), frames of \(question.view.frame)\(more))"
+  }
+
+  /// A decoder with its groups that have no answer.
+  private static func silent<Item>(
+    _ groups: AnsweringGroups<Item>, _ threshold: (Item) -> DecoderThreshold
+  ) -> (decoder: String, groups: [String]) {
+    (groups.decoder, groups.silent.map { threshold($0).group })
+  }
+
+  /// The groups for which an answer does not hold, as the end of a sentence.
+  private static func reservation(
+    _ silent: [(decoder: String, groups: [String])], no what: String
+  ) -> String {
+    silent.filter { !$0.groups.isEmpty }.grouped(by: \.groups).map { groups, decoders in
+      "; in \(Words.list(Words.first(groups, others: "more"))) no \(what)"
+        + (decoders.count == silent.count
+          ? "" : " with \(Words.list(decoders.map(\.decoder)))")
+    }.joined()
   }
 
   /// A decoder's name with its library's version, where that is known.
   private func name(_ label: String, _ table: DistanceTable) -> String {
     let own = table.rows.map(\.threshold).first { $0.decoder == label && !$0.version.isEmpty }
     return own.map { VersionedName.text(label, library: $0.library, version: $0.version) } ?? label
-  }
-
-  /// The farthest distance that is certified in all groups; `nil` if none is.
-  private static func farthest(_ rows: [DistanceRow]) -> Double? {
-    let ranges = rows.map(\.reliable)
-    guard !ranges.contains(nil) else { return nil }
-    let near = ranges.compactMap { $0?.lowerBound }.max() ?? 0
-    let far = ranges.compactMap { $0?.upperBound }.min() ?? 0
-    return near <= far ? far : nil
   }
 
   /// Where no threshold of a module size is certified, nothing else helps: the end of the sentence.
@@ -74,18 +131,16 @@ struct DistanceAnswer {
   }
 
   /// The corpora to run for conditions of which nothing is known, as the end of a sentence.
-  private var remedy: String {
+  ///
+  /// - Parameter isOpen: True if the conditions are what an answer is wanting for.
+  private func remedy(isOpen: Bool) -> String {
     let missing = report.conditions.filter { !$0.corpora.isEmpty }
     // Without thresholds of defocus little is lost where the camera focuses by itself.
     let blocking = missing.filter { $0.condition != .defocus }
-    let corpora = (blocking.isEmpty ? missing : blocking).compactMap(\.corpora.first)
-    guard !corpora.isEmpty else { return "" }
+    let corpora = (blocking.isEmpty ? missing : blocking).compactMap(\.corpora.first?.name)
+    guard isOpen, !corpora.isEmpty else { return "" }
     let commands = corpora.map { "harness compare --corpus \($0)" }
     return "; run \(Words.list(commands)) to learn more"
-  }
-
-  private func decoders(of table: DistanceTable) -> [(decoder: String, rows: [DistanceRow])] {
-    table.rows.grouped(by: \.threshold.decoder).map { ($0.key, $0.elements) }
   }
 
   // MARK: One distance, printed sizes
@@ -100,41 +155,62 @@ struct DistanceAnswer {
   ]
 
   private func answer(_ reading: ReadingAtDistance, _ table: DistanceTable) -> String {
-    let judged = zip(table.rows.map(\.threshold.decoder), reading.verdicts)
-    let worst = decoders(of: table).map { label, _ in
-      let own = judged.filter { $0.0 == label }.map(\.1)
-      return (label, Self.verdicts.first { own.contains($0.verdict) }?.verdict ?? .undecided)
+    let reaches = DistanceReach.all(table)
+    let worst = reaches.map { reach in
+      let groups = reach.groups
+      let own = (groups.chosen.isEmpty ? groups.silent : groups.chosen).map {
+        $0.verdict(atMillimetres: reading.distanceMillimetres)
+      }
+      return (
+        groups.decoder, Self.verdicts.first { own.contains($0.verdict) }?.verdict ?? .undecided
+      )
     }
     let parts = Self.verdicts.reversed().compactMap { verdict, words -> String? in
       let own = worst.filter { $0.1 == verdict }.map(\.0)
       return own.isEmpty ? nil : "\(words) \(Words.list(own.map { name($0, table) }))"
     }
-    return "At \(Numerals.length(reading.distanceMillimetres)) \(code(isFirst: false)) "
-      + parts.joined(separator: "; it ")
+    let isClean = !reaches.isEmpty && reaches.allSatisfy(\.groups.isClean)
+    let partly = reaches.map(\.groups).filter { !$0.chosen.isEmpty }
+    return
+      "At \(Numerals.length(reading.distanceMillimetres)) \(code(isFirst: false, isClean: isClean)) "
+      + parts.joined(separator: "; it ") + " " + camera()
+      + Self.reservation(
+        partly.map { Self.silent($0, \.threshold) }, no: "distance is certified")
   }
 
   private func answer(_ printing: DistanceReport.Printing) -> String {
     let distance = Numerals.length(printing.distanceMillimetres)
-    let sizes = printing.sizes.map(\.reliableMillimetres)
-    guard !sizes.contains(nil), let module = sizes.compactMap(\.self).max() else {
+    let groups = AnsweringGroups.all(printing.sizes, threshold: \.threshold) {
+      $0.reliableMillimetres != nil
+    }
+    guard let own = groups.first,
+      let module = own.chosen.compactMap(\.reliableMillimetres).max()
+    else {
       let obstacle = printing.sizes.compactMap(\.obstacle).first
+      let isOpen = printing.sizes.contains {
+        $0.obstacle == .notCertified && $0.threshold.score.certified != nil
+      }
       return
-        "\(printing.decoder) is certified to read \(code(isFirst: false)) of no size at \(distance)"
-        + (obstacle.map { ": \(DistanceWording.obstacle($0))" } ?? "") + remedy
+        "No printed size of \(code(isFirst: false)) is certified for \(printing.decoder) at \(distance)"
+        + (obstacle.map { ": \(DistanceWording.obstacle($0))" } ?? "") + " " + camera()
+        + remedy(isOpen: isOpen)
     }
     let width = question.code.columns.map { "\(Numerals.length($0 * module)) wide, " } ?? ""
     return
-      "\(printing.decoder) reads \(code(isFirst: false)) at \(distance) that is printed \(width)in "
-      + "modules of \(Numerals.length(module))"
+      "\(printing.decoder) reads \(code(isFirst: false, isClean: own.isClean)) at \(distance) that is printed "
+      + "\(width)in modules of \(Numerals.length(module))"
+      + DistanceWording.magnification(question.code, module)
+      + " " + camera()
+      + Self.reservation([Self.silent(own, \.threshold)], no: "size is certified")
   }
 
   // MARK: The code
 
   /// `A 20 mm QR Code`; the X-dimension where the width is not known.
-  private func code(isFirst: Bool) -> String {
+  private func code(isFirst: Bool, isClean: Bool = false) -> String {
     let code = question.code
     let size = code.widthMillimetres.map { Numerals.length($0) + " " } ?? ""
-    let name = size + code.symbology.description
+    let name = (isClean ? "clean " : "") + size + code.symbology.description
     let module = code.xDimensionMillimetres.map { " with modules of \(Numerals.length($0))" } ?? ""
     let article = Self.isSpokenWithAVowel(name) ? "an" : "a"
     return (isFirst ? article.capitalized : article) + " " + name + (size.isEmpty ? module : "")

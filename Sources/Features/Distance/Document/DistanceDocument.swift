@@ -80,7 +80,7 @@ extension DistanceReport {
       "chart", "Printed size over distance",
       [
         .note(
-          "A decoder reads what is printed above its line, in all groups and under all conditions; "
+          "A decoder reads what is printed above its line, in the groups of the first line and under all conditions; "
             + "below its band it was shown to fail, and within the band nothing is shown. The dashed line "
             + "is the size that was asked for; above the dotted line the code does not fit into the frame, "
             + "or modules that large were not tried"),

@@ -111,7 +111,7 @@ enum DistanceJSON {
       let sizes = Set(evidence.thresholds.compactMap(\.moduleSizePixels))
       moduleSizePixels = sizes.count == 1 ? sizes.first : nil
       leftOut = evidence.leftOut
-      corpora = evidence.corpora
+      corpora = evidence.corpora.map(\.name)
     }
   }
 

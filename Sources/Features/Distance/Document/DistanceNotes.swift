@@ -1,5 +1,7 @@
+import Base
 import Reporting
 import Results
+import Sessions
 
 /// The sentences below distances or printed sizes: what limits them, and what they stand on.
 struct DistanceNotes {
@@ -10,8 +12,74 @@ struct DistanceNotes {
 
   /// The sentences without their full stops, the nearest distance first.
   var sentences: [String] {
-    (report.table == nil ? [] : [nearest]) + focus + movement + tilt + together
-      + report.conditions.compactMap(leftOut) + source + passedOver
+    (report.table == nil ? [] : [nearest] + untried) + focus + movement + tilt + together
+      + report.conditions.compactMap(leftOut) + reading + groups + source + others + passedOver
+  }
+
+  /// How the first line and the thresholds are read.
+  private var reading: [String] {
+    guard let evidence = report.evidence else { return [] }
+    let measured = evidence.thresholds.first { $0.score.kind == .interval }?.score
+    let example = measured.flatMap { score in
+      score.lower.flatMap { lower in
+        score.certified.map {
+          (DistanceWording.threshold(score), Numerals.digits(lower), Numerals.digits($0))
+        }
+      }
+    }
+    return [
+      "The first line takes, for each decoder, the worst of the groups that certify something: of the clean ones, if "
+        + "there are any"
+    ]
+      + (example.map { text, lower, upper in
+        [
+          evidence.walk == nil
+            ? "Of px per module, \(text) says: shown to fail at \(lower), certified from \(upper) on"
+            : "Of px per module, \(text) says: too small up to \(lower), large enough from \(upper) on"
+        ]
+      } ?? [])
+  }
+
+  /// The harms to groups, as their corpora describe them.
+  private var groups: [String] {
+    guard let evidence = report.evidence, evidence.walk == nil else { return [] }
+    let conditions = evidence.thresholds.uniqued(by: \.condition).compactMap { threshold in
+      threshold.harms.map { harms in
+        threshold.condition + (harms.isEmpty ? ": clean" : ": " + Words.list(harms))
+      }
+    }
+    return [
+      "A group is a symbol and a condition of its corpus"
+        + (conditions.isEmpty ? "" : "; " + conditions.joined(separator: "; "))
+    ]
+  }
+
+  /// What other runs say, which were not taken.
+  private var others: [String] {
+    guard report.table != nil else { return [] }
+    return (report.evidence?.others ?? []).compactMap { other in
+      let table = DistanceTable(question, evidence: other, conditions: report.conditions)
+      let reaches = DistanceReach.farthest(table).map {
+        "\(Numerals.length($0.millimetres)) with \($0.reach.groups.decoder)"
+      }
+      guard let run = other.run, !reaches.isEmpty else { return nil }
+      return "Another run, \(EvidenceWording.run(run))"
+        + (other.otherSize.map { ", of symbols \($0)," } ?? "") + " says \(Words.list(reaches))"
+    }
+  }
+
+  /// The distances at which modules are larger than any that was tried; empty where the frame or the focus end first.
+  private var untried: [String] {
+    guard
+      let row = rows.max(by: { $0.testedFromMillimetres < $1.testedFromMillimetres }),
+      row.testedFromMillimetres
+        > max(
+          question.fitsFromMillimetres ?? 0, question.view.camera.nearLimitMillimetres?.value ?? 0)
+    else { return [] }
+    return [
+      "Nearer than \(Numerals.length(row.testedFromMillimetres)), modules are larger than any that was tried "
+        + "(\(Numerals.digits(row.threshold.tested.upperBound)) px): not measured, and seldom a problem"
+    ]
   }
 
   /// The run behind the answers.
@@ -54,7 +122,7 @@ struct DistanceNotes {
   private var nearest: String {
     let fits =
       question.fitsFromMillimetres.map {
-        "The code with its quiet zone fits into the frame from \(Numerals.length($0)) on"
+        "The code with its quiet zone fits into the frame at \(Numerals.length($0)) or farther"
       } ?? "The number of modules is not known, and so neither is what the code fills"
     let camera = question.view.camera
     guard camera.focus == .automatic, let near = camera.nearLimitMillimetres?.value else {
@@ -83,7 +151,7 @@ struct DistanceNotes {
       return "no stored run has thresholds of \(question.code.symbology) for it"
         + (evidence.corpora.isEmpty
           ? "; write a corpus that sweeps \(evidence.condition.rawValue)"
-          : "; run harness compare --corpus \(evidence.corpora.joined(separator: ", or "))")
+          : "; run harness compare --corpus \(evidence.corpora.choice)")
     }
     guard evidence.thresholds.isEmpty, !evidence.leftOut.isEmpty else { return nil }
     return "in \(EvidenceWording.run(run)) the size of the modules varies or is not known"
@@ -105,8 +173,12 @@ struct DistanceNotes {
   private var focus: [String] {
     guard let evidence = evidence(.defocus) else {
       let isUnknown = question.view.camera.nearLimitMillimetres == nil && report.table != nil
-      return isUnknown
-        ? ["The camera focuses by itself; from which distance on, its file does not say"] : []
+      guard isUnknown else { return [] }
+      return [
+        question.hasCameraFile
+          ? "The camera focuses by itself; from which distance on, its file does not say"
+          : "The focus is not known: the code is taken for sharp at every distance"
+      ]
     }
     guard question.view.lens != nil else {
       return [

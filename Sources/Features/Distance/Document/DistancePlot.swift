@@ -4,7 +4,7 @@ import Reporting
 /// A plot of printed size over distance, with a line for each decoder: above it the decoder reads.
 ///
 /// A decoder's line is the least size that is certified under all conditions, in the group in which it
-/// needs most. Below the band under the line it was shown to fail in a group. Above the ceiling the code
+/// needs most of those that the first line is about. Below the band under the line it was shown to fail in a group. Above the ceiling the code
 /// does not fit into the frame, or modules were not tried.
 struct DistancePlot {
   /// A decoder's line, with its rows.
@@ -49,8 +49,10 @@ struct DistancePlot {
     guard let x = table.question.code.xDimensionMillimetres else { return nil }
     let decoders = table.rows.map(\.threshold).uniqued(by: \.decoder)
     var absent: [String] = []
+    let reaches = DistanceReach.all(table)
     lines = Series.all(decoders.map { ($0.decoder, $0.reference) }).compactMap { series in
-      let rows = table.rows.filter { $0.threshold.decoder == series.label }
+      let groups = reaches.first { $0.groups.decoder == series.label }?.groups
+      let rows = groups.map { $0.chosen.isEmpty ? $0.silent : $0.chosen } ?? []
       let distances = rows.map { $0.certifiedDistances(upToModule: x * Self.largest) }
       if let without = distances.firstIndex(of: nil) {
         absent.append("\(series.label) in \(rows[without].threshold.group)")

@@ -15,12 +15,23 @@ enum DistanceWording {
     }
   }
 
-  /// The code: symbology, size and printed size.
+  /// The code: symbology, size, printed size, and the text that the size was found for.
   static func code(_ code: PrintedCode) -> String {
     var text = "\(code.symbology)" + (code.sizeName.map { " \($0)" } ?? "")
-    guard let x = code.xDimensionMillimetres else { return text }
-    if let width = code.widthMillimetres { text += ", \(Numerals.length(width)) wide" }
-    return text + ": modules of \(Numerals.length(x))"
+    if let x = code.xDimensionMillimetres {
+      text += code.widthMillimetres.map { ", \(Numerals.length($0)) wide" } ?? ""
+      text += ": modules of \(Numerals.length(x))" + magnification(code, x)
+    }
+    return text + (code.fit.map { "; \($0)" } ?? "")
+  }
+
+  /// The magnification of a retail code as the end of a phrase, with what GS1 allows if it is out of that; empty for
+  /// other codes.
+  static func magnification(_ code: PrintedCode, _ x: Double) -> String {
+    guard let percent = code.magnification(xDimensionMillimetres: x) else { return "" }
+    let isAllowed = (79.9...200.1).contains(percent)
+    return ", a magnification of \(Numerals.digits(percent)) %"
+      + (isAllowed ? "" : " (GS1 allows 80 to 200 %)")
   }
 
   /// The camera in its mode.

@@ -1,5 +1,6 @@
 import Base
 import Results
+import Sessions
 
 /// One decoder's threshold in one group of a stored run.
 struct DecoderThreshold: Hashable, Sendable {
@@ -21,6 +22,16 @@ struct DecoderThreshold: Hashable, Sendable {
   /// The module size at which a threshold of a condition was measured, in pixels; `nil` where the size is what was
   /// varied, where it varies besides, and where it is not known.
   var moduleSizePixels: Double?
+  /// The harms to the group's symbols; empty for clean ones, `nil` where the corpus is not at hand.
+  var harms: [String]?
+
+  /// The condition's name.
+  var condition: String {
+    String(group[(group.lastIndex(of: "/").map(group.index(after:)) ?? group.startIndex)...])
+  }
+
+  /// True if it is known that the symbols were clean.
+  var isClean: Bool { harms == [] }
 }
 
 /// The thresholds of module sizes that distances follow from.
@@ -35,6 +46,8 @@ struct DistanceEvidence: Hashable, Sendable {
   var otherSize: String?
   /// The runs with as many trials or more that certify nothing, for which this one was taken.
   var passedOver: [ThresholdRun] = []
+  /// What other runs of clean symbols say, which were not taken.
+  var others: [DistanceEvidence] = []
 }
 
 /// A condition beside the distance, whose thresholds come from a corpus of its own.
@@ -58,7 +71,7 @@ struct ConditionEvidence: Hashable, Sendable {
   /// The groups whose thresholds are left out, because the size of their modules varies or is not known.
   let leftOut: [String]
   /// The corpora that would measure them; empty if there is a run.
-  let corpora: [String]
+  let corpora: [SuitedCorpus]
   /// The runs with as many trials or more that certify nothing, for which this one was taken.
   let passedOver: [ThresholdRun]
 
@@ -77,7 +90,7 @@ struct ConditionEvidence: Hashable, Sendable {
   }
 
   /// Makes the lack of any evidence.
-  init(missing condition: DistanceCondition, corpora: [String]) {
+  init(missing condition: DistanceCondition, corpora: [SuitedCorpus]) {
     self.condition = condition
     run = nil
     thresholds = []

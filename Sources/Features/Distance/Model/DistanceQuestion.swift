@@ -12,6 +12,9 @@ struct DistanceQuestion: Hashable, Sendable {
   /// The movement across the image; `nil` for none.
   let motion: Motion?
 
+  /// True if the camera's figures come from a file; else its focal length is all that is known.
+  var hasCameraFile = true
+
   /// A movement across the image while the shutter is open.
   struct Motion: Hashable, Sendable {
     /// The speed, in millimetres per second.

@@ -47,16 +47,29 @@ struct DistanceSession {
   ///
   /// - Throws: ``RequestError`` if there are none of the symbology, or of symbols that are as large.
   func evidence(for code: PrintedCode) throws -> DistanceEvidence {
-    let evidence = try sizes.evidence(for: code.symbology) { corpus in
+    let found = try sizes.evidence(for: code.symbology, prefersClean: true) { corpus in
       Self.measures(code, in: corpus)
     }
-    guard let evidence else {
-      throw RequestError(missing(code.symbology))
-    }
+    guard let found else { throw RequestError(missing(code)) }
+    var evidence = Self.evidence(
+      found.parts, of: found.main.run, for: code, passedOver: found.passedOver)
+    guard !evidence.thresholds.isEmpty else { throw RequestError(tooLarge(code)) }
+    evidence.others = found.others.map { stored in
+      let decoders = stored.scores.decoders.map { $0.reference ?? $0.label }
+      return Self.evidence([(stored, Set(decoders))], of: stored.run, for: code)
+    }.filter { !$0.thresholds.isEmpty }
+    return evidence
+  }
+
+  /// Takes the thresholds of runs for a code; none if their symbols are smaller than it.
+  private static func evidence(
+    _ parts: [(stored: ThresholdSource.StoredScores, decoders: Set<String>)],
+    of main: ThresholdRun, for code: PrintedCode, passedOver: [ThresholdRun] = []
+  ) -> DistanceEvidence {
     var others: Set<Double> = []
-    let thresholds = evidence.parts.flatMap { stored, decoders -> [DecoderThreshold] in
-      let groups = stored.scores.corpus.groups.filter { Self.isAbout(code.symbology, $0) }
-      let sized = groups.map { (id: $0.id, columns: Self.columns(of: $0.id, in: stored.corpus)) }
+    let thresholds = parts.flatMap { stored, decoders -> [DecoderThreshold] in
+      let groups = stored.scores.corpus.groups.filter { isAbout(code.symbology, $0) }
+      let sized = groups.map { (id: $0.id, columns: columns(of: $0.id, in: stored.corpus)) }
       let measured = sized.compactMap(\.columns)
       var taken = sized
       if let columns = code.columns, code.sizeName != nil, !measured.isEmpty {
@@ -68,14 +81,12 @@ struct DistanceSession {
       }
       return Self.thresholds(
         stored, of: decoders, groups: taken.map(\.id),
-        ownRun: stored.run == evidence.main.run ? nil : stored.run)
+        ownRun: stored.run == main ? nil : stored.run)
     }
-    guard !thresholds.isEmpty else { throw RequestError(tooLarge(code)) }
     let sizes = others.sorted().map { "\(Int($0))" }.joined(separator: " or ")
     return DistanceEvidence(
-      run: evidence.main.run, thresholds: thresholds,
-      otherSize: others.isEmpty ? nil : sizes + " modules across",
-      passedOver: evidence.passedOver)
+      run: main, thresholds: thresholds,
+      otherSize: others.isEmpty ? nil : sizes + " modules across", passedOver: passedOver)
   }
 
   /// Finds the thresholds of a condition for a code, or the corpora that would measure them.
@@ -118,7 +129,8 @@ struct DistanceSession {
           decoder: decoder.label, reference: decoder.reference ?? decoder.label,
           library: decoder.library, version: decoder.version, group: $0.group,
           score: $0.threshold, tested: tested, ownRun: ownRun,
-          moduleSizePixels: stored.corpus?.moduleSizePixels(ofGroup: $0.group))
+          moduleSizePixels: stored.corpus?.moduleSizePixels(ofGroup: $0.group),
+          harms: stored.corpus?.harms(ofGroup: $0.group))
       }
     }
   }
@@ -139,29 +151,35 @@ struct DistanceSession {
   // MARK: What to run
 
   private func tooLarge(_ code: PrintedCode) -> String {
-    let suited = sizes.corpora(with: code.symbology) { corpus in
-      corpus.recipes.compactMap { $0.symbols.first?.options }.contains {
-        $0.symbology.carrier == code.symbology.carrier && $0.columns ?? 0 >= code.columns ?? 0
-      }
-    }
-    return
-      "stored runs have only smaller symbols of \(code.symbology) than \(Int(code.columns ?? 0)) modules "
+    "stored runs have only smaller symbols of \(code.symbology) than \(Int(code.columns ?? 0)) modules "
       + "across, which say nothing about larger ones. "
-      + (suited.isEmpty
-        ? "Write a corpus of them that sweeps module-size"
-        : "Run harness compare --corpus \(suited.joined(separator: ", or "))")
+      + Self.advice(
+        corpora(atLeast: code), otherwise: "Write a corpus of them that sweeps module-size")
   }
 
-  private func missing(_ symbology: Symbology) -> String {
-    let suited = sizes.corpora(with: symbology)
+  private func missing(_ code: PrintedCode) -> String {
     let known = sizes.carriers.map(\.description).sorted().joined(separator: ", ")
-    return "there are no thresholds of \(symbology)"
+    return "there are no thresholds of \(code.symbology)"
       + (known.isEmpty
         ? "" : ": stored runs have only those of \(known), which say nothing about it")
       + ". "
-      + (suited.isEmpty
-        ? "Write a corpus of it that sweeps module-size"
-        : "Run harness compare --corpus \(suited.joined(separator: ", or "))")
+      + Self.advice(
+        corpora(atLeast: code), otherwise: "Write a corpus of it that sweeps module-size")
+  }
+
+  /// The corpora of symbols that are as large as a code's, as far as its size is known.
+  private func corpora(atLeast code: PrintedCode) -> [SuitedCorpus] {
+    sizes.corpora(with: code.symbology) { corpus in
+      guard code.sizeName != nil, let columns = code.columns else { return true }
+      return corpus.recipes.compactMap { $0.symbols.first?.options }.contains {
+        $0.symbology.carrier == code.symbology.carrier && $0.columns ?? 0 >= columns
+      }
+    }
+  }
+
+  private static func advice(_ corpora: [SuitedCorpus], otherwise: String) -> String {
+    corpora.isEmpty
+      ? otherwise : "Run harness compare --corpus \(corpora.choice)"
   }
 }
 

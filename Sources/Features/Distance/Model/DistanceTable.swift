@@ -89,6 +89,15 @@ struct DistanceRow: Hashable, Sendable {
     spared.flatMap { $0.lowerBound > 0 ? $0.lowerBound : nil }
   }
 
+  /// True if the module size would be certified at some distance, and a condition is what keeps it from that.
+  var isHeldByConditions: Bool {
+    guard reliable == nil, let pixels = threshold.score.certified,
+      let x = question.code.xDimensionMillimetres
+    else { return false }
+    return question.distanceMillimetres(xDimensionMillimetres: x, modulePixels: pixels)
+      >= nearestMillimetres
+  }
+
   /// Judges a distance: the worst of all conditions counts.
   func verdict(atMillimetres distance: Double) -> ReadingAtDistance.Verdict {
     let x = question.code.xDimensionMillimetres ?? 0

@@ -20,9 +20,17 @@ extension PrintedCode {
   /// | `datamatrix:16x16:0.5mm`, `datamatrix:16x16:0.5mm:8mm` | the side of a module; after it, the symbol's width |
   /// | `code-128:10mil`, `code-128:0.25mm:40mm` | the X-dimension; after it, the symbol's width |
   ///
+  /// A QR Code, Data Matrix or Aztec may be named by its text, of which the encoder makes the size: `qr:text=…:18mm`,
+  /// `qr:H:text=…:18mm`.
+  ///
   /// Without its last part it is a code whose printed size is asked for: `qr:v2`. Widths are without
   /// quiet zone. A length that could be the other of module and width is refused.
   init(parsing text: String) throws(PrintedCodeError) {
+    if let sized = try SizedText(parsing: text) {
+      try self.init(parsing: sized.code)
+      fit = sized.fit(columns: columns, rows: rows)
+      return
+    }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard let symbology = Symbology(parsing: parts[0]) else {
       let names = Symbology.allCases.map(\.rawValue)
@@ -56,8 +64,7 @@ extension PrintedCode {
   ) throws(PrintedCodeError) -> PrintedCode {
     let example = "\(text.prefix { $0 != ":" }):\(exampleSize(symbology))"
     guard (1...2).contains(parts.count), let size = size(parts[0], of: symbology) else {
-      throw PrintedCodeError(
-        description: "\"\(text)\" gives no size for a \(symbology): write \(example):20mm")
+      throw PrintedCodeError(description: noSize(symbology, parts, text, example: example))
     }
     let side = try parts.dropFirst().first.map { part throws(PrintedCodeError) in
       let width = try length(part, in: text, what: "the symbol's width")
@@ -68,6 +75,24 @@ extension PrintedCode {
     return PrintedCode(
       symbology: symbology, sizeName: size.name, columns: size.columns, rows: size.rows,
       quietZone: size.quietZone, xDimensionMillimetres: side)
+  }
+
+  /// What is wrong with a code's size, and what to write.
+  private static func noSize(
+    _ symbology: Symbology, _ parts: [String], _ text: String, example: String
+  ) -> String {
+    let fault = "\"\(text)\" gives no size for a \(symbology): "
+    let given = parts.first ?? ""
+    guard symbology.carrier == .qrCode else { return fault + "write \(example):20mm" }
+    let version = given.prefix { $0 != "-" }
+    if version != given, size(String(version), of: symbology) != nil {
+      let rest = parts.dropFirst().map { ":" + $0 }.joined()
+      return "the level is not part of the code: write \(example.dropLast(2))\(version)\(rest)"
+    }
+    let printed = Quantity.length.value(parsing: given) == nil ? "20mm" : given
+    return fault
+      + "which version? write \(example):\(printed) (25 modules across, up to 26 bytes at "
+      + "level M), or the text: qr:text=https://example.com:\(printed)"
   }
 
   private static func dataMatrix(
@@ -96,9 +121,6 @@ extension PrintedCode {
       symbology: symbology, sizeName: "\(size)", columns: columns, rows: Double(size.rows),
       quietZone: SymbolOptions.dataMatrix(size).quietZone, xDimensionMillimetres: module)
   }
-
-  /// The side of a module at 100 %, in millimetres (GS1 General Specifications, 5.2).
-  private static let retailModule = 0.33
 
   private static func retail(
     _ symbology: Symbology, _ parts: [String], _ text: String

@@ -7,6 +7,8 @@ struct PrintedCode: Hashable, Sendable {
   let symbology: Symbology
   /// The size's name in the symbology: `version 2`, `16x16`; `nil` where there is none.
   var sizeName: String?
+  /// What the size follows from, if it was found for a text: `30 bytes: version 3 at level M (29 × 29 modules)`.
+  var fit: String?
   /// The modules across, without quiet zone; `nil` if the number of characters is not known.
   var columns: Double?
   /// The modules down, without quiet zone; `nil` where a height is a matter of choice.
@@ -19,6 +21,14 @@ struct PrintedCode: Hashable, Sendable {
   /// The width without quiet zone, in millimetres; `nil` if it is not known.
   var widthMillimetres: Double? {
     columns.flatMap { columns in xDimensionMillimetres.map { columns * $0 } }
+  }
+
+  /// The side of a module at 100 %, in millimetres (GS1 General Specifications, 5.2).
+  static let retailModule = 0.33
+
+  /// The magnification of a retail code's module, in per cent; `nil` for other codes.
+  func magnification(xDimensionMillimetres x: Double) -> Double? {
+    [.ean13, .ean8, .upcA, .upcE].contains(symbology) ? x / Self.retailModule * 100 : nil
   }
 
   /// The modules across and down with the quiet zone; `nil` where they are not known.

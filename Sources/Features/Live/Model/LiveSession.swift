@@ -149,7 +149,7 @@ package actor LiveSession {
     if let known = runCommands[symbology] { return known.isEmpty ? nil : known }
     runCommands[symbology] = ""
     Task.detached { [thresholds = plan.thresholds] in
-      guard let corpus = thresholds.corpora(with: symbology).first else { return }
+      guard let corpus = thresholds.corpora(with: symbology).first?.name else { return }
       await self.take("harness compare --corpus \(corpus)", for: symbology)
     }
     return nil
