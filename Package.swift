@@ -401,7 +401,7 @@ let package = Package(
         "Evaluation", "Analysis", "ResultStore", "Scanning", "Measuring", "Results", "PluginHost",
         "Corpora", "Statistics", "DecoderKit", "Base", "TestSupport",
       ],
-      path: "Tests/RunFixtures", swiftSettings: settings),
+      path: "Tests/RunFixtures", swiftSettings: hotSettings),
     tests("DecoderKitTests", ["DecoderKit", "TestSupport"]),
     tests(
       "PluginHostTests",

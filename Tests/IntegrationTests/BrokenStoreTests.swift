@@ -103,7 +103,7 @@ import Testing
   @Test func aStoreThatIsBeingWrittenIsBackedUpAndNotMerged() async throws {
     let running = try RunningHarness(
       [
-        "compare", "--corpus", "qr-small", "--trials", "100000", "--decoder", "null", "--output",
+        "compare", "--corpus", "qr-small", "--trials", "5000", "--decoder", "null", "--output",
         scratch.path + "/w",
       ])
     eventually("observations are written") {

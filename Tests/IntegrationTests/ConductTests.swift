@@ -46,9 +46,11 @@ import Testing
     return file
   }
 
-  private func compare(_ plugin: String, trials: String = "2") throws -> (HarnessRun, ScoreTable) {
+  private func compare(
+    _ plugin: String, on corpus: String = "qr-small", trials: String = "2"
+  ) throws -> (HarnessRun, ScoreTable) {
     let run = try HarnessRun.run([
-      "compare", "--corpus", "qr-small", "--trials", trials, "--plugin", plugin, "--decoder",
+      "compare", "--corpus", corpus, "--trials", trials, "--plugin", plugin, "--decoder",
       plugin.split(separator: "-").last.map(String.init) ?? "", "--jobs", "1", "--output",
       scratch.path + "/out", "--quiet", "--full",
     ])
@@ -92,7 +94,8 @@ import Testing
   @Test func exchangesThatBreakAndAreRetriedStandBesideTheErrors() throws {
     // Each process answers one image, and breaks the protocol at the next.
     let (run, table) = try compare(
-      plugin("breaker", "if count > 1: answer[\"id\"] += 1"), trials: "1")
+      plugin("breaker", "if count > 1: answer[\"id\"] += 1"),
+      on: scratch.file("tiny.yaml", HarnessRun.tinyCorpus(trials: 3)), trials: "3")
     let total = table.decoders[0].total
     #expect(total.broken == 0 && total.retried > total.tried / 2)
     #expect(run.output.contains("0 (\(total.retried) retried)"), "\(run.output)")
@@ -119,7 +122,7 @@ import Testing
   func aDecoderThatFlipsIsFoundAndTheSteadyOneIsNot(fickle: String) throws {
     let flipper = try scratch.doctoredPlugin("fickle", perMille: 10, fickle: fickle)
     let run = try HarnessRun.run([
-      "compare", "--corpus", "qr-small", "--trials", "60", "--plugin", flipper, "--decoder",
+      "compare", "--corpus", "qr-small", "--trials", "25", "--plugin", flipper, "--decoder",
       "doctored", "--decoder", "zxing", "--output", scratch.path + "/out", "--quiet",
     ])
     let table = try ScoreFile(scratch.path + "/out").table

@@ -150,7 +150,7 @@ import Testing
 
   @Test func bytesThatNobodyHasWrittenAreRefusedOrMakeABlock() throws {
     var builder = OutcomeBlock.Builder(holding: .init(group: 0, level: 0, trial: 1024))
-    for observation in StoreFixture.observations(decoders: 1, trials: 1200)
+    for observation in StoreFixture.observations(decoders: 1, trials: 1100)
     where observation.place.group == 0 && observation.place.level == 0 {
       if builder.holds(observation.place) { builder.add(observation) }
     }

@@ -97,13 +97,16 @@ enum StoreFixture {
     }
   }
 
+  /// Made once: stores of thousands of observations take pieces of it.
+  private static let bytes = (0..<5000).map { UInt8(truncatingIfNeeded: $0) }
+
   /// A reading without a symbology, without corners, empty, or longer than what is kept.
   private static func reading(_ number: Int) -> KeptReading {
     KeptReading(
       Reading(
         symbology: number % 3 == 0 ? nil : Symbology.allCases[number % Symbology.allCases.count],
         bytes: number % 5 == 0
-          ? [] : (0..<(number % 6 == 0 ? 5000 : number)).map { UInt8(truncatingIfNeeded: $0) },
+          ? [] : Array(bytes.prefix(number % 6 == 0 ? bytes.count : number)),
         corners: number % 4 == 0 ? nil : corners(Double(number))))
   }
 

@@ -8,12 +8,14 @@ extension ScoreFixture {
     case realistic, hostile, partial, deserted, mirrored, unordered, scenes, claims, maps
   }
 
-  /// The tables of the fixtures below, scored once: that takes longer than a report of them.
-  static func table(_ name: Name) throws -> ScoreTable { try #require(tables[name]).get() }
+  /// The tables and baselines of the fixtures below, made once: that takes longer than a report of them.
+  static func table(_ name: Name) throws -> ScoreTable { try scored(name).table }
+  static func baseline(_ name: Name) throws -> Baseline { try scored(name).baseline }
+  static func scored(_ name: Name) throws -> Scored { try #require(all[name]).get() }
 
-  private static let tables = Dictionary(
+  private static let all = Dictionary(
     uniqueKeysWithValues: Name.allCases.map { name in
-      (name, Result { try fixture(name).table() })
+      (name, Result { try fixture(name).scored() })
     })
 
   static func fixture(_ name: Name) -> ScoreFixture {

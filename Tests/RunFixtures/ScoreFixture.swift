@@ -80,6 +80,19 @@ struct ScoreFixture {
   /// The baseline made of the same run.
   func baseline() throws -> Baseline { try Baseline(ofRun: 1, in: store()) }
 
+  /// A run's scores, and the baseline made of it.
+  struct Scored {
+    let table: ScoreTable
+    let baseline: Baseline
+  }
+
+  /// Both of one store.
+  func scored() throws -> Scored {
+    let store = try store()
+    return try Scored(
+      table: Scorer.scores(ofRun: 1, in: store), baseline: Baseline(ofRun: 1, in: store))
+  }
+
   /// The store with the run.
   func store() throws -> FinishedStore {
     let corpus = try corpus

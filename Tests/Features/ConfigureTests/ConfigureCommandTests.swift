@@ -74,6 +74,7 @@ import Testing
     let given = try answers("goal: speed\nlanguage: cpp\nreject: [\"exact:a\\\"*/b\"]\n")
     let run = try HarnessRun.run([
       "configure", folder, "--decoder", "zbar", "--answers", given, "--output", output, "--test",
+      "--time", "1s", "--jobs", "1",
     ])
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.contains("11 images, 10 symbols."))
@@ -89,7 +90,8 @@ import Testing
     // Another configuration in the same folder has its own samples alone, and leaves no result behind.
     try FileManager.default.removeItem(atPath: folder + "/unreadable.pgm")
     let again = try HarnessRun.run([
-      "configure", folder, "--decoder", "zbar", "--answers", given, "--output", output,
+      "configure", folder, "--decoder", "zbar", "--answers", given, "--output", output, "--time",
+      "1s", "--jobs", "1",
     ])
     #expect(again.status == 0, "\(again.errors)")
     #expect(try self.document(output).unread.isEmpty)
@@ -117,7 +119,7 @@ import Testing
     let output = scratch.path + "/out"
     let run = try HarnessRun.run([
       "configure", folder, "--decoder", "zbar", "--output", output, "--language", "python",
-      "--answers", answers("reject: [\"sample:\(name)\"]\n"),
+      "--answers", answers("reject: [\"sample:\(name)\"]\n"), "--time", "500ms", "--jobs", "1",
     ])
     #expect(run.status == 0, "\(run.errors)")
     let kept = try String(contentsOfFile: output + "/answers.yaml", encoding: .utf8)
@@ -138,7 +140,8 @@ import Testing
     let run = try HarnessRun.run(
       [
         "configure", folder, "--decoder", "zbar", "--output", scratch.path + "/out", "--language",
-        "python", "--answers", answers("goal: speed\n"), "--test", "--time", "5s",
+        "python", "--answers", answers("goal: speed\n"), "--test", "--time", "500ms", "--jobs",
+        "1",
       ], environment: ["PATH": scratch.path + ":" + path])
     let said = (run.output + run.errors).replacing(/\s+/, with: " ")
     #expect(run.status == 1 && said.contains("PIL is missing"), "\(run.status): \(said)")

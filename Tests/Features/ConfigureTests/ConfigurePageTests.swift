@@ -16,7 +16,8 @@ import Testing
     init(_ arguments: [String] = [], in scratch: ScratchFolder) throws {
       page = try RunningPage(
         [
-          "configure", "--open", "-o", "out", "--decoder", "zbar", "--language", "cpp",
+          "configure", "--open", "-o", "out", "--decoder", "zbar", "--language", "cpp", "--jobs",
+          "1",
         ] + arguments, in: scratch, programs: "/nonexistent")
       key = try page.open()
     }
@@ -142,7 +143,10 @@ import Testing
     let written = try names.map { try bytes(scratch.path + "/out/" + $0) }
     let answers = try scratch.file("kept.yaml", String(decoding: written[0], as: UTF8.self))
     let run = try HarnessRun.run(
-      ["configure", "out-samples", "-o", "out", "--decoder", "zbar", "--answers", answers],
+      [
+        "configure", "out-samples", "-o", "out", "--decoder", "zbar", "--answers", answers,
+        "--jobs", "1",
+      ],
       in: scratch.path)
     #expect(run.status == 0, "\(run.errors)")
     for (name, bytes) in zip(names, written) {

@@ -56,7 +56,7 @@ import Testing
 
   @Test func everySplitReportKeepsToThePublishedSchema() throws {
     for name in ScoreFixture.Name.allCases {
-      let baseline = try ScoreFixture.fixture(name).baseline()
+      let baseline = try ScoreFixture.baseline(name)
       let opening = SplitOpening(
         samples: SplitSamples(corpus: "c", version: 1, sha256: Self.hash, renderer: 2),
         committedOn: try Self.release().day, seed: 1, nonce: Self.hash)

@@ -11,17 +11,28 @@ import Testing
 
 /// The words about two runs: the same numbers in every format, the gravest change first.
 @Suite struct DifferenceReportsTests {
-  private func difference(_ scenario: GateScenario) throws -> RunDifference {
+  private static func difference(_ scenario: GateScenario) throws -> RunDifference {
     try RunDifference(
       from: ComparedRun(ofRun: 1, in: scenario.then.store(), path: "reports/then"),
       to: ComparedRun(ofRun: 1, in: scenario.now.store(), path: "reports/now"))
+  }
+
+  /// The differences of the scenarios, made once: their runs take longer than a report of them.
+  private static let differences: [GateScenario.Name: Result<RunDifference, any Error>] =
+    Dictionary(
+      uniqueKeysWithValues: GateScenario.Name.allCases.map { name in
+        (name, Result { try difference(GateScenario.scenario(name)) })
+      })
+
+  private func difference(_ name: GateScenario.Name) throws -> RunDifference {
+    try #require(Self.differences[name]).get()
   }
 
   /// The text without spaces: lines are wrapped between words and, where a word is long, in it.
   private func flat(_ text: String) -> String { text.filter { $0 != "\n" && $0 != " " } }
 
   @Test func theGravestChangeComesFirstWithItsNumbers() throws {
-    let difference = try difference(.strange())
+    let difference = try difference(.strange)
     let wording = DifferenceWording(difference)
     let crashed = try #require(
       difference.decoders.first { $0.cells.contains { !$0.flips.isEmpty } })
@@ -36,20 +47,20 @@ import Testing
   }
 
   @Test func aRunAndItsCopyAreOneRun() throws {
-    let scenario = GateScenario.same()
+    let store = try GateScenario.same().then.store()
     let copy = try RunDifference(
-      from: ComparedRun(ofRun: 1, in: scenario.then.store(), path: "a"),
-      to: ComparedRun(ofRun: 1, in: scenario.then.store(), path: "b"))
+      from: ComparedRun(ofRun: 1, in: store, path: "a"),
+      to: ComparedRun(ofRun: 1, in: store, path: "b"))
     #expect(copy.isSameRun == true)
     let settings = DifferenceWording(copy).settings
     #expect(settings.contains("both are the same run, or copies of it: nothing can differ"))
     #expect(!settings.contains { $0.contains("other machines") })
-    #expect(try difference(.worse()).isSameRun == nil)
+    #expect(try difference(.worse).isSameRun == nil)
   }
 
   /// As many misreads as before, on other samples, are no sameness.
   @Test func outcomesThatChangeWithoutAReadAreNotCalledTheSame() throws {
-    var difference = try difference(.same())
+    var difference = try difference(.same)
     let decoder = try #require(
       difference.decoders.firstIndex { $0.cells.contains { $0.flips.isEmpty && $0.pairs > 0 } })
     difference.decoders[decoder].cells = difference.decoders[decoder].cells.map { cell in
@@ -67,7 +78,7 @@ import Testing
   }
 
   @Test func phantomsAreDifferencesOfTheirOwn() throws {
-    var difference = try difference(.same())
+    var difference = try difference(.same)
     difference.decoders[0].cells[0].newPhantoms = 4
     difference.decoders[0].cells[1].gonePhantoms = 1
     let headline = try #require(DifferenceWording(difference).headlines.first)
@@ -75,12 +86,13 @@ import Testing
   }
 
   @Test func lossesAndGainsAreThoseOfTheGate() throws {
-    for scenario in [GateScenario.worse(), .worse(.mirrored), .worse(.unordered), .better()] {
-      let difference = try difference(scenario)
+    for name in [GateScenario.Name.worse, .mirrored, .unordered, .better] {
+      let difference = try difference(name)
       let cells = difference.decoders.flatMap { decoder in
         decoder.cells.map { (CellName(decoder: decoder.after.label, group: $0.group), $0) }
       }
-      let (then, now) = (try scenario.then.baseline(), try scenario.now.baseline())
+      let scored = try GateScenario.scored(name)
+      let (then, now) = (scored.then.baseline, scored.now.baseline)
       let axis = EasinessAxis(now.corpus.levels, harder: now.corpus.harder)
       for name in now.cells {
         let gated = CellPairs(
@@ -98,8 +110,8 @@ import Testing
   }
 
   @Test func everyFormatHasEveryHeadlineAndEveryChangedCell() throws {
-    for scenario in [GateScenario.worse(), .worse(.hostile), .worse(.unordered), .strange()] {
-      let difference = try difference(scenario)
+    for name in [GateScenario.Name.worse, .hostile, .unordered, .strange] {
+      let difference = try difference(name)
       let wording = DifferenceWording(difference)
       let markdown = DifferenceMarkdown.render(difference)
       for width in [80, 100, 140] {
@@ -124,7 +136,7 @@ import Testing
   @Test func unsharedSamplesAreSaidToBeOthers() throws {
     var scenario = GateScenario.same()
     scenario.now.trials = 1
-    var difference = try difference(scenario)
+    var difference = try Self.difference(scenario)
     #expect(DifferenceWording(difference).basis.contains("the same samples of 2 groups"))
     for decoder in difference.decoders.indices {
       for cell in difference.decoders[decoder].cells.indices {
@@ -137,21 +149,15 @@ import Testing
   }
 
   @Test func everyDifferenceKeepsToThePublishedSchema() throws {
-    for scenario in [GateScenario.worse(), .strange(), .worse(.unordered)] {
-      let difference = try RunDifference(
-        from: ComparedRun(ofRun: 1, in: scenario.then.store(), path: "a"),
-        to: ComparedRun(ofRun: 1, in: scenario.now.store(), path: "b"))
-      #expect(
-        try PublishedSchema.objections(DifferenceJSON.render(difference), schema: "diff") == [])
+    for name in [GateScenario.Name.worse, .strange, .unordered] {
+      let text = try DifferenceJSON.render(difference(name))
+      #expect(try PublishedSchema.objections(text, schema: "diff") == [])
     }
   }
 
   /// Runs that were cut short may have no sample in common.
   @Test func runsWithoutASharedSampleAreNotCalledTheSame() throws {
-    let scenario = GateScenario.same()
-    var difference = try RunDifference(
-      from: ComparedRun(ofRun: 1, in: scenario.then.store(), path: "a"),
-      to: ComparedRun(ofRun: 1, in: scenario.now.store(), path: "b"))
+    var difference = try difference(.same)
     for decoder in difference.decoders.indices {
       for cell in difference.decoders[decoder].cells.indices {
         difference.decoders[decoder].cells[cell].pairs = 0

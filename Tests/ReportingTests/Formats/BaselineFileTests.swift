@@ -25,7 +25,7 @@ import Testing
 
   @Test func aFileReadsBackAsAnEqualBaseline() throws {
     for name in ScoreFixture.Name.allCases {
-      var baseline = try ScoreFixture.fixture(name).baseline()
+      var baseline = try ScoreFixture.baseline(name)
       if let cell = baseline.cells.first, let day = CalendarDay(parsing: "2027-01-01") {
         baseline.acknowledge(
           Acknowledgement(cell: cell, classes: [.crashes], reason: "\"so\"\n<b>", expires: day))
@@ -35,14 +35,14 @@ import Testing
   }
 
   @Test func theSameBaselineGivesTheSameBytesWithItsVersionFirst() throws {
-    let baseline = try ScoreFixture.hostile.baseline()
+    let baseline = try ScoreFixture.baseline(.hostile)
     let text = try BaselineFile.text(baseline)
     #expect(text.hasPrefix("{\n  \"schemaVersion\" : 1,\n") && text.hasSuffix("}\n"))
     for _ in 0..<5 { #expect(try BaselineFile.text(baseline) == text) }
   }
 
   @Test func oneFlipChangesOneLine() throws {
-    var baseline = try ScoreFixture.realistic.baseline()
+    var baseline = try ScoreFixture.baseline(.realistic)
     let before = try BaselineFile.text(baseline).split(separator: "\n")
     baseline.decoders[0].groups[1].levels[3].trials[7] = .crash
     let after = try BaselineFile.text(baseline).split(separator: "\n")
@@ -53,7 +53,7 @@ import Testing
   @Test func writingMakesTheFolderReplacesTheFileAndLeavesNothingElse() throws {
     let folder = URL(filePath: path).deletingLastPathComponent()
     defer { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
-    let baselines = try [ScoreFixture.realistic.baseline(), ScoreFixture.partial.baseline()]
+    let baselines = try [ScoreFixture.baseline(.realistic), ScoreFixture.baseline(.partial)]
     for baseline in baselines {
       try BaselineFile.write(baseline, to: path)
       #expect(try BaselineFile.read(path: path) == baseline)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func damageIsSaidWithFileAndPlace() throws {
-    let text = try BaselineFile.text(ScoreFixture.realistic.baseline())
+    let text = try BaselineFile.text(ScoreFixture.baseline(.realistic))
     #expect(refusal("").hasPrefix("b.json: the file cannot be read"))
     #expect(refusal("{\"schemaVersion\": 99}").contains("schema version 99"))
     #expect(refusal("{\"corpus\": 1}").contains("lacks \"schemaVersion\""))

@@ -37,7 +37,7 @@ import Testing
 
   @Test func everyBaselineKeepsToThePublishedSchema() throws {
     for name in ScoreFixture.Name.allCases {
-      var baseline = try ScoreFixture.fixture(name).baseline()
+      var baseline = try ScoreFixture.baseline(name)
       if let cell = baseline.cells.first, let day = CalendarDay(parsing: "2027-01-01") {
         baseline.acknowledge(
           Acknowledgement(cell: cell, classes: Set(GateClass.allCases), reason: "x", expires: day))

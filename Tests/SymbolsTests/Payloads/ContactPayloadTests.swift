@@ -68,6 +68,7 @@ import Testing
   }
 
   @Test func appointmentsAreReadBack() throws {
+    let pattern = /20[2-3]\d[01]\d[0-3]\dT[0-2]\d[0-5]\d00Z/
     for length in PayloadDraws.lengths(of: .calendar, upTo: 700) {
       for text in try PayloadDraws.texts(.calendar, length: length, times: 10) {
         let lines = try Self.lines(text)
@@ -79,7 +80,7 @@ import Testing
         let start = try #require(fields["DTSTART"])
         let end = try #require(fields["DTEND"])
         for time in [start, end, try #require(fields["DTSTAMP"])] {
-          #expect(time.wholeMatch(of: /20[2-3]\d[01]\d[0-3]\dT[0-2]\d[0-5]\d00Z/) != nil)
+          #expect(time.wholeMatch(of: pattern) != nil)
         }
         // Both times are on one day, so that the order of the texts is that of the times.
         #expect(start.prefix(9) == end.prefix(9) && start < end)

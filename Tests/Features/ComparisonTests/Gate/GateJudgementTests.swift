@@ -9,9 +9,9 @@ import Testing
 /// A gate's findings in reports that show them beside the scores.
 @Suite struct GateJudgementTests {
   @Test func aCellThatGotWorseIsAFailureAndTheOthersPass() throws {
-    for scenario in [GateScenario.worse(.hostile), .better(), .strange()] {
-      let report = try scenario.report()
-      let table = try scenario.now.table()
+    for name in [GateScenario.Name.hostile, .better, .strange] {
+      let report = try GateScenario.report(name)
+      let table = try GateScenario.scored(name).now.table
       let found = try JUnitCases(JUnitReport(GateJudgement(report)).render(table))
       let failed = found.cases.filter { $0.children.contains("failure") }
       #expect(failed.map(\.name) == report.failedCells.map(\.name.group))
@@ -34,26 +34,30 @@ import Testing
   }
 
   private func badge(
-    _ scenario: GateScenario, failOn: Set<GateClass> = GatePolicy.usualClasses
+    _ name: GateScenario.Name, failOn: Set<GateClass> = GatePolicy.usualClasses
   ) throws -> [String: Any] {
-    let text = try BadgeReport(GateJudgement(scenario.report(failOn: failOn)))
-      .render(scenario.now.table())
+    try badge(GateScenario.report(name, failOn: failOn), GateScenario.scored(name).now.table)
+  }
+
+  private func badge(_ report: GateReport, _ table: ScoreTable) throws -> [String: Any] {
+    let text = try BadgeReport(GateJudgement(report)).render(table)
     return try #require(
       JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
   @Test func theBadgeSaysWhatTheGateSays() throws {
-    let worse = try badge(.worse())
+    let worse = try badge(.worse)
     #expect(worse["message"] as? String == "2 worse" && worse["color"] as? String == "red")
     #expect(worse["isError"] as? Bool == true)
-    #expect(try badge(.same())["message"] as? String == "none worse")
-    #expect(try badge(.better())["message"] as? String == "2 improved, none worse")
-    let excused = try badge(.worse(), failOn: [.crashes])
+    #expect(try badge(.same)["message"] as? String == "none worse")
+    #expect(try badge(.better)["message"] as? String == "2 improved, none worse")
+    let excused = try badge(.worse, failOn: [.crashes])
     #expect(excused["message"] as? String == "2 worse, excused")
     #expect(excused["color"] as? String == "yellowgreen")
     var stranger = GateScenario.same()
     stranger.now.actors[0].label = "stranger"
-    #expect(try badge(stranger)["message"] as? String == "cannot judge")
+    let unknown = try badge(stranger.report(), stranger.now.table())
+    #expect(unknown["message"] as? String == "cannot judge")
   }
 }
 

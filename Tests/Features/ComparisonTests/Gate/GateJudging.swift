@@ -24,23 +24,31 @@ extension Baseline {
 }
 
 extension GateScenario {
-  /// The gate's report; its baseline has a file name that tries to break out of every format.
-  func report(
-    failOn: Set<GateClass> = GatePolicy.usualClasses, recheck: Recheck? = .unneeded
+  /// The gate's report of a scenario of several tests.
+  static func report(
+    _ name: Name, failOn: Set<GateClass> = GatePolicy.usualClasses, recheck: Recheck? = .unneeded
   ) throws -> GateReport {
-    var report = try then.baseline().judge(
-      now.baseline(), .test(failOn: failOn, today: "2026-11-22"), recheck: recheck)
+    let (then, now) = try scored(name)
+    return report(then.baseline, now.baseline, failOn: failOn, recheck: recheck)
+  }
+
+  /// The gate's report.
+  func report() throws -> GateReport {
+    try Self.report(
+      then.baseline(), now.baseline(), failOn: GatePolicy.usualClasses, recheck: .unneeded)
+  }
+
+  /// A report whose baseline has a file name that tries to break out of every format.
+  private static func report(
+    _ then: Baseline, _ now: Baseline, failOn: Set<GateClass>, recheck: Recheck?
+  ) -> GateReport {
+    var report = then.judge(
+      now, .test(failOn: failOn, today: "2026-11-22"), recheck: recheck)
     report.baselineFile = "reports/baselines/50%, a:b.json"
     report.reproduceOptions = "--timeout '5s'"
     return report
   }
 
   /// The gate's reports of all scenarios, computed once for all tests.
-  static let reports: [GateReport] = {
-    let all: [GateScenario] = [
-      .worse(), .worse(.hostile), .worse(.mirrored), .worse(.unordered), .same(), .better(),
-      .strange(),
-    ]
-    return all.compactMap { try? $0.report() }
-  }()
+  static let reports = Name.allCases.compactMap { try? report($0) }
 }

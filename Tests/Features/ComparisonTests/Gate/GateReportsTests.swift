@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func theTerminalSaysWhoWhereFromWhatToWhatAndHowSure() throws {
-    let report = try GateScenario.worse().report()
+    let report = try GateScenario.report(.worse)
     #expect(report.conclusion == .regressed)
     let text = flat(GateText(TerminalStyle(width: 100)).render(report))
     let cell = try #require(report.failedCells.first)
@@ -37,9 +37,9 @@ import Testing
   }
 
   @Test func aPassSaysSoAndNamesGains() throws {
-    let same = flat(GateText(TerminalStyle(width: 80)).render(try GateScenario.same().report()))
+    let same = flat(GateText(TerminalStyle(width: 80)).render(try GateScenario.report(.same)))
     #expect(same.contains("passed, nothing got worse") && same.contains("8 unchanged"))
-    let better = try GateScenario.better().report()
+    let better = try GateScenario.report(.better)
     #expect(better.conclusion == .passed)
     let text = flat(GateText(TerminalStyle(width: 80)).render(better))
     #expect(
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func aPassThatExcusesSomethingDoesNotSayThatNothingGotWorse() throws {
-    let report = try GateScenario.worse().report(failOn: [.crashes])
+    let report = try GateScenario.report(.worse, failOn: [.crashes])
     let text = flat(GateText(TerminalStyle(width: 100)).render(report))
     #expect(text.hasPrefix("Gate: passed; 2 cells"))
     #expect(!text.contains("nothing got worse"))
@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test func annotationsAreOneLineEachAndCannotBeBrokenOutOf() throws {
-    let report = try GateScenario.worse(.hostile).report()
+    let report = try GateScenario.report(.hostile)
     let lines = Annotations.lines(report)
     #expect(
       lines.count { $0.hasPrefix("::error file=reports/baselines/50%25%2C a%3Ab.json,") }
@@ -191,18 +191,19 @@ import Testing
       let parts = line.dropFirst(2).split(separator: "::", maxSplits: 1)
       #expect(parts.count == 2 && !parts[0].contains(":"))
     }
-    #expect(Annotations.lines(try GateScenario.same().report()).isEmpty)
+    #expect(Annotations.lines(try GateScenario.report(.same)).isEmpty)
     #expect(
-      Annotations.lines(try GateScenario.better().report()).allSatisfy {
+      Annotations.lines(try GateScenario.report(.better)).allSatisfy {
         $0.hasPrefix("::notice ")
       })
-    let strange = Annotations.lines(try GateScenario.strange().report(recheck: nil))
+    let strange = Annotations.lines(try GateScenario.report(.strange, recheck: nil))
     #expect(strange.contains { $0.hasPrefix("::warning ") && $0.contains("stranger") })
   }
 
   @Test func everyGateReportKeepsToThePublishedSchema() throws {
-    for scenario in [GateScenario.worse(), .same(), .better(), .strange()] {
-      let text = try GateJSON(scenario.report()).render(scenario.now.table())
+    for name in [GateScenario.Name.worse, .same, .better, .strange] {
+      let table = try GateScenario.scored(name).now.table
+      let text = try GateJSON(GateScenario.report(name)).render(table)
       #expect(try PublishedSchema.objections(text, schema: "gate") == [])
     }
   }

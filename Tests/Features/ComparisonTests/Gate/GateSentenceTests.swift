@@ -10,7 +10,7 @@ import Testing
 @Suite struct GateSentenceTests {
   /// Reads that were lost by chance got worse all the same.
   @Test func aGateThatLostReadsByChanceDoesNotSayThatNothingGotWorse() throws {
-    var report = try GateScenario.same().report()
+    var report = try GateScenario.report(.same)
     #expect(GateWording(report).headline.contains("passed, nothing got worse against"))
     report.cells[0].losses = 1
     #expect(GateWording(report).headline.contains("nothing got significantly worse against"))
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func ofACurveThatWasNotTriedNoRateIsGiven() throws {
-    var baseline = try ScoreFixture.realistic.baseline()
+    var baseline = try ScoreFixture.baseline(.realistic)
     let level = baseline.decoders[0].groups[0].levels
     baseline.decoders[0].groups[0].levels = []
     let text = BaselineText.render(baseline, TerminalStyle(width: 60), isFull: true)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func aBaselineHasARowForEachDecoderWhateverTheNumberOfItsGroups() throws {
-    var baseline = try ScoreFixture.realistic.baseline()
+    var baseline = try ScoreFixture.baseline(.realistic)
     let entries = baseline.decoders
     baseline.decoders = (0..<13).map { number in
       var entry = entries[number % entries.count]
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func aDecodersRowIsTheMeanOfItsGroups() throws {
-    var baseline = try ScoreFixture.realistic.baseline()
+    var baseline = try ScoreFixture.baseline(.realistic)
     baseline.decoders = [baseline.decoders[0]]
     for (group, value) in [(0, 1.0), (1, 2.0)] {
       baseline.decoders[0].groups[group].meanThreshold = Estimate(
