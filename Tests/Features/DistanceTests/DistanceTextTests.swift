@@ -225,7 +225,8 @@ import Testing
             try DistanceReports.question(),
             evidence: DistanceEvidence(run: DistanceReports.evidence.run, thresholds: [known]),
             conditions: [])))
-        == "A 25 mm QR Code reads up to 50 cm with zxing (ZXing-C++ 1.4.0) (Test camera, frames of 1000x500)")
+        == "A 25 mm QR Code reads up to 50 cm with zxing (ZXing-C++ 1.4.0) (Test camera, frames of 1000x500)"
+    )
     let tooLarge = try DistanceReports.question()
     let untested = DistanceTable(
       tooLarge, evidence: DistanceEvidence(run: DistanceReports.evidence.run, thresholds: [known]),
@@ -258,7 +259,8 @@ import Testing
     #expect(
       try answer(DistanceReports.uncertified())
         == "No decoder is certified to read a 25 mm QR Code at any distance (Test camera, frames of 1000x500): "
-        + "the run has too few trials at each level; harness compare --corpus qr-small --trials 59 has enough")
+        + "the run has too few trials at each level; harness compare --corpus qr-small --trials 59 has enough"
+    )
   }
 
   private func answer(_ report: DistanceReport) -> String {
