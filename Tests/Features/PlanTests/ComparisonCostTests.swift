@@ -31,7 +31,7 @@ import Testing
       PlanText(ComparisonCost(corpora: corpora, decoders: decoders), style: .init(width: 140))
         .render(slices: nil, jobs: 1).replacing("\n", with: " ")
     }
-    #expect(text(2).hasPrefix("1 decoder on 1 corpus: "), "\(text(2))")
+    #expect(text(2).hasPrefix("1 decoder on 1 corpus takes about "), "\(text(2))")
     #expect(text(2).contains(" b reads none of it, and is not counted."))
     #expect(text(9).hasPrefix("9 decoders on "), "a number that was asked for stays")
   }
