@@ -135,7 +135,7 @@ import Testing
     let first = try await run(["gate", "accept", store, "-o", "b.json"])
     #expect(first.status == 0 && !first.output.contains("replaces"), "\(first.errors)")
     let second = try await run(["gate", "accept", store, "-o", "b.json"])
-    let sentence = /It replaces the run of 20\S+ by harness \S+.* on qr-small version 1: .*zbar \(/
+    let sentence = /It replaces the run of 20\S+ by harness \S+.* on qr-small version 1: .*zbar \d/
     #expect(second.status == 0 && second.output.contains(sentence), "\(second.output)")
     let notes = try scratch.file("notes.txt", "mine")
     let third = try await run(["gate", "accept", store, "-o", "notes.txt"])

@@ -236,7 +236,7 @@ import Testing
     let first = try accept("well")
     #expect(scratch.names(in: "baselines") == ["qr-small.json"])
     let next = try #require(first.last { $0.contains("harness compare") })
-    #expect(first.last == next && next.contains("--baseline '\(folder)/qr-small.json'"))
+    #expect(first.last == next && next.contains("--baseline \(folder)/qr-small.json"))
     let judged = try HarnessRun.run(words(next) + ["--trials", "8"])
     #expect(judged.status == 0, "\(judged.output)\(judged.errors)")
 

@@ -131,7 +131,7 @@ import Testing
       missed: [.init(reading: Self.reading, readers: ["dmtx"], decoders: ["zbar", "zxing"])])
     let text = ExplainText(TerminalStyle(width: 200)).render(image)
     #expect(text.contains("\n  zbar and zxing miss A (QR Code), which dmtx reads"), "\(text)")
-    #expect(text.contains("next: harness scan a.png lists all codes"))
+    #expect(text.contains("next: harness scan 'a.png' lists all codes"))
     #expect(!text.contains("Nothing to explain"))
     let table = ExplainTable(TerminalStyle(width: 200)).render([image, image])
     #expect(table.contains("2 of those that are read are missed by a decoder"), "\(table)")

@@ -69,7 +69,8 @@ struct BaselineAccept: ParsableCommand {
     let options = ReproduceOptions(of: run.record)
     var words = ["harness compare"]
     func add(_ option: String, _ value: String) {
-      words.append("--\(option) \(ReproduceCommand.quoted(value))")
+      let isPlain = value.wholeMatch(of: /[A-Za-z0-9_.\/:=@%+,-]+/) != nil
+      words.append("--\(option) \(isPlain ? value : ReproduceCommand.quoted(value))")
     }
     if options.corpusFile == nil { add("corpus", run.record.corpus.name) }
     if !options.typedHere.isEmpty { words.append(options.typedHere) }
