@@ -61,6 +61,7 @@ enum PageStyle {
     .finding details{margin:.2rem 0}
     .finding ul{margin:0;padding-left:1.1rem;font-size:.92rem}
     main li{overflow-wrap:anywhere}
+    td>ul{min-width:8rem}
     .entries{display:grid;grid-template-columns:minmax(7rem,max-content) 1fr;gap:.35rem 1.4rem;
      margin:.6rem 0;font-size:.92rem}
     .entries dt{font-weight:600}

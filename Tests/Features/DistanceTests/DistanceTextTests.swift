@@ -204,7 +204,7 @@ import Testing
     }
     #expect(
       answer(try DistanceReports.report())
-        == "A 25 mm QR Code reads up to 1 m with zbar, 50 cm with zxing (Test camera, frames of 1000x500); with "
+        == "A 25 mm QR Code reads up to 1 m with zbar, 50 cm with zxing in frames of 1000x500 (Test camera); with "
         + "slow or few no distance is certified")
     var known = DistanceReports.threshold("zxing")
     (known.library, known.version) = ("ZXing-C++", "1.4.0")
@@ -216,7 +216,7 @@ import Testing
     #expect(
       answer(DistanceReport(table))
         == "A 25 mm QR Code reads up to 50 cm with b, 50 cm with c, 50 cm with d; no farther with 2 more in the table "
-        + "(Test camera, frames of 1000x500)"
+        + "in frames of 1000x500 (Test camera)"
     )
     #expect(
       answer(
@@ -225,7 +225,7 @@ import Testing
             try DistanceReports.question(),
             evidence: DistanceEvidence(run: DistanceReports.evidence.run, thresholds: [known]),
             conditions: [])))
-        == "A 25 mm QR Code reads up to 50 cm with zxing (ZXing-C++ 1.4.0) (Test camera, frames of 1000x500)"
+        == "A 25 mm QR Code reads up to 50 cm with zxing (ZXing-C++ 1.4.0) in frames of 1000x500 (Test camera)"
     )
     let tooLarge = try DistanceReports.question()
     let untested = DistanceTable(
@@ -234,31 +234,31 @@ import Testing
     #expect(
       answer(DistanceReport(untested, atMillimetres: 105))
         == "At 10.5 cm a 25 mm QR Code has larger modules than were tried with zxing (ZXing-C++ 1.4.0) "
-        + "(Test camera, frames of 1000x500)"
+        + "in frames of 1000x500 (Test camera)"
     )
     #expect(
       answer(try DistanceReports.report(at: 400))
         == "At 40 cm a 25 mm QR Code reads with zxing and zbar; it is neither certified nor shown to "
-        + "fail with few; it is shown to fail with slow (Test camera, frames of 1000x500)")
+        + "fail with few; it is shown to fail with slow in frames of 1000x500 (Test camera)")
     #expect(
       answer(try DistanceReports.printing())
         == "zxing reads a QR Code at 2 m that is printed 10 cm wide, in modules of 4 mm "
-        + "(Test camera, frames of 1000x500)")
+        + "in frames of 1000x500 (Test camera)")
     #expect(
       answer(try DistanceReports.printing(moves: true, at: 80))
         == "No printed size of a QR Code is certified for zxing at 80 mm: it would have to be larger than "
-        + "the frame holds (Test camera, frames of 1000x500)")
+        + "the frame holds in frames of 1000x500 (Test camera)")
     #expect(answer(try DistanceReports.claims()).hasPrefix("The claims contradict each other: "))
     // What cannot be answered says what to run.
     #expect(
       answer(try DistanceReports.report(tilt: 20))
-        == "No decoder is certified to read a 25 mm QR Code at any distance (Test camera, frames of 1000x500); "
+        == "No decoder is certified to read a 25 mm QR Code at any distance in frames of 1000x500 (Test camera); "
         + "run harness compare --corpus tilt to learn more")
     let text = try text(DistanceReports.report())
     #expect(text.hasPrefix("A 25 mm QR Code reads up to "))
     #expect(
       try answer(DistanceReports.uncertified())
-        == "No decoder is certified to read a 25 mm QR Code at any distance (Test camera, frames of 1000x500): "
+        == "No decoder is certified to read a 25 mm QR Code at any distance in frames of 1000x500 (Test camera): "
         + "the run has too few trials at each level; harness compare --corpus qr-small --trials 59 has enough"
     )
   }
@@ -269,7 +269,7 @@ import Testing
 
   /// A group that nobody reads hides nothing of the others, and no corpus is advised that could not help.
   @Test func theFirstLineIsAboutCleanGroupsWithAReservation() throws {
-    let camera = "(Test camera, frames of 1000x500)"
+    let camera = "in frames of 1000x500 (Test camera)"
     #expect(
       answer(try DistanceReports.mixed())
         == "A clean 25 mm QR Code reads up to 50 cm with zxing \(camera); in v2-m/spotted no distance is certified"
@@ -355,7 +355,7 @@ import Testing
       question, evidence: DistanceReports.mixedEvidence(), conditions: [])
     #expect(
       answer(DistanceReport(table)).contains(
-        "up to 1 m with zxing (Phone, frames of 3840x2160; in 1920x1080 up to 50 cm)"))
+        "up to 1 m with zxing in frames of 3840x2160 (Phone; in 1920x1080 up to 50 cm)"))
   }
 
   @Test(arguments: ["8 mm", "80 cm", "11 cm", "18.5 cm", "EAN-13", "ITF", "Aztec", "rMQR"])

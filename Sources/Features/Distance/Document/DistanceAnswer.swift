@@ -19,7 +19,7 @@ struct DistanceAnswer {
 
   // MARK: Distances
 
-  /// `A clean 20 mm QR Code reads up to 64 cm with zxing, 46 cm with zbar (iPhone, frames of 1920x1080)`.
+  /// `A clean 20 mm QR Code reads up to 64 cm with zxing, 46 cm with zbar in frames of 1920x1080 (iPhone)`.
   private func answer(_ table: DistanceTable) -> String {
     let all = DistanceReach.farthest(table)
     let isByHand = table.evidence.walk != nil
@@ -88,9 +88,9 @@ struct DistanceAnswer {
       + (isOne ? "" : " with \(groups.decoder)")
   }
 
-  /// The camera and its frames, in brackets.
+  /// The frames and their camera.
   private func camera(_ more: String = "") -> String {
-    "(\(question.view.camera.title), frames of \(question.view.frame)\(more))"
+    "in frames of \(question.view.frame) (\(question.view.camera.title)\(more))"
   }
 
   /// A decoder with its groups that have no answer.
@@ -191,13 +191,14 @@ struct DistanceAnswer {
         $0.obstacle == .notCertified && $0.threshold.score.certified != nil
       }
       return
-        "No printed size of \(code(isFirst: false)) is certified for \(printing.decoder) at \(distance)"
+        "No printed size of \(code(isFirst: false, isSized: false)) is certified for \(printing.decoder) at \(distance)"
         + (obstacle.map { ": \(DistanceWording.obstacle($0))" } ?? "") + " " + camera()
         + remedy(isOpen: isOpen)
     }
     let width = question.code.columns.map { "\(Numerals.length($0 * module)) wide, " } ?? ""
     return
-      "\(printing.decoder) reads \(code(isFirst: false, isClean: own.isClean)) at \(distance) that is printed "
+      "\(printing.decoder) reads \(code(isFirst: false, isClean: own.isClean, isSized: false)) at \(distance) that is "
+      + "printed "
       + "\(width)in modules of \(Numerals.length(module))"
       + DistanceWording.magnification(question.code, module)
       + " " + camera()
@@ -206,12 +207,14 @@ struct DistanceAnswer {
 
   // MARK: The code
 
-  /// `A 20 mm QR Code`; the X-dimension where the width is not known.
-  private func code(isFirst: Bool, isClean: Bool = false) -> String {
+  /// `A 20 mm QR Code`; the X-dimension where the width is not known, and neither where a size is the answer.
+  private func code(isFirst: Bool, isClean: Bool = false, isSized: Bool = true) -> String {
     let code = question.code
-    let size = code.widthMillimetres.map { Numerals.length($0) + " " } ?? ""
+    let size = isSized ? code.widthMillimetres.map { Numerals.length($0) + " " } ?? "" : ""
     let name = (isClean ? "clean " : "") + size + code.symbology.description
-    let module = code.xDimensionMillimetres.map { " with modules of \(Numerals.length($0))" } ?? ""
+    let module =
+      isSized
+      ? code.xDimensionMillimetres.map { " with modules of \(Numerals.length($0))" } ?? "" : ""
     let article = Self.isSpokenWithAVowel(name) ? "an" : "a"
     return (isFirst ? article.capitalized : article) + " " + name + (size.isEmpty ? module : "")
   }
