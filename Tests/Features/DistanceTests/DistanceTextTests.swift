@@ -14,7 +14,7 @@ import Testing
   }
 
   private func line(_ text: String, _ word: String) throws -> String {
-    String(try #require(text.split(separator: "\n").first { $0.hasPrefix(word) }))
+    String(try #require(text.split(separator: "\n").first { $0.hasPrefix(word + "  ") }))
   }
 
   @Test func aRowCarriesTheIntervalOver() throws {

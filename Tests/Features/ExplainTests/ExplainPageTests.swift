@@ -34,7 +34,7 @@ import Testing
     }
     try page.add(image("fine.png", ExplainFixture.images[2]), picture)
     try page.add(image("changed.png", ExplainFixture.full), picture)
-    try page.add(image("unread.png", ExplainFixture.images[1]), picture)
+    try page.add(image("unread.png", ExplainFixture.measured), picture)
     let places = try ["unread.png", "changed.png", "fine.png"].map {
       try #require(page.render().range(of: $0 + ", 320")).lowerBound
     }
