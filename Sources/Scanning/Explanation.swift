@@ -99,7 +99,7 @@ public struct Explanation: Hashable, Sendable {
   /// Readings without any change that nothing backs, by decoder.
   public let unbackedUnchanged: [String: Reading]
   /// The symbols of the unchanged image that some decoders read and others miss.
-  public let missed: [Missed]
+  public package(set) var missed: [Missed] = []
   /// Readings with a change that nothing backs: no cures.
   public let unbacked: [Success]
   /// Places that look like a symbol which nobody has read, with what stands in the way.
@@ -222,13 +222,12 @@ public struct Explanation: Hashable, Sendable {
     decoders: [ScanDecoder], unchanged: [String: Reading], successes: [Success],
     measurement: SymbolMeasurement?, errors: [String: Int] = [:],
     untried: [String: Set<ImageFault>] = [:],
-    unbackedUnchanged: [String: Reading] = [:], missed: [Missed] = [],
-    potential: [PotentialSymbol] = [], signs: [FaultSign] = []
+    unbackedUnchanged: [String: Reading] = [:], potential: [PotentialSymbol] = [],
+    signs: [FaultSign] = []
   ) {
     unbacked = successes.filter { $0.support == nil }
     let successes = successes.filter { $0.support != nil }
     self.unbackedUnchanged = unbackedUnchanged
-    self.missed = missed
     self.potential = potential
     self.decoders = decoders
     self.unchanged = unchanged

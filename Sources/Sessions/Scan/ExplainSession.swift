@@ -130,12 +130,13 @@ public struct ExplainSession: Sendable {
         uniqueKeysWithValues: zip(labels, results.map(\.errors)).filter { $0.1 > 0 }),
       untried: Dictionary(
         uniqueKeysWithValues: zip(labels, results.map(\.untried)).filter { !$0.1.isEmpty }),
-      unbackedUnchanged: doubtful, missed: missed, potential: backed.isEmpty ? look.places : [],
+      unbackedUnchanged: doubtful, potential: backed.isEmpty ? look.places : [],
       signs: look.signs(of: measurement, in: task.image))
     explanation.failures = Dictionary(
       uniqueKeysWithValues: results.compactMap { result in result.failure.map { ($0.decoder, $0) } }
     )
     explanation.hasTruth = task.truth != .unknown
+    explanation.missed = missed
     return explanation
   }
 }

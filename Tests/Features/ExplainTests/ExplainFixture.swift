@@ -33,7 +33,8 @@ enum ExplainFixture {
     var explanation = Explanation(
       decoders: ScanFixture.decoders, unchanged: unchanged, successes: successes,
       measurement: measurement, errors: errors, untried: untried,
-      unbackedUnchanged: unbackedUnchanged, missed: missed, potential: potential, signs: signs)
+      unbackedUnchanged: unbackedUnchanged, potential: potential, signs: signs)
+    explanation.missed = missed
     explanation.failures = Dictionary(uniqueKeysWithValues: failures.map { ($0.decoder, $0) })
     explanation.hasTruth = hasTruth
     return ExplainedImage(path: path, width: 320, height: 240, explanation: explanation)
