@@ -295,7 +295,8 @@ import Testing
       conditions: DistanceReports.missing)
     #expect(
       answer(DistanceReport(unclean)).contains(
-        "(Test camera); if the symbol is not clean, up to 25 cm with zbar, measured in v2-m/noisy; in v2-m/spotted"))
+        "(Test camera); if the symbol is not clean, up to 25 cm with zbar, measured in v2-m/noisy; in v2-m/spotted"
+      ))
     let question = try DistanceReports.question("qr:v2")
     let printing = try #require(
       DistanceReport(

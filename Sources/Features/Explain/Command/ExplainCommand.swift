@@ -14,7 +14,8 @@ package struct ExplainCommand: ParsableCommand {
       Each decoder that reads nothing gets the image again, with one change at a time: negative, border \
       of paper, light, contrast, one colour alone, enlarged, sharpened, turned, seen from above, cut out; each kind \
       starts with its smallest change. It also measures faults and lists the likeliest first. A change counts only \
-      if something confirms what was read: the truth beside the image (.txt or .bin), different decoders that agree, or the symbol's structure. \
+      if something confirms what was read: the truth beside the image (.txt or .bin), different decoders \
+      that agree, or the symbol's structure. \
       Each decoder has about 3 s of processor time; --time sets another limit. Changes that do not fit in are \
       not tried.
 
