@@ -183,9 +183,9 @@ def _sums(figures: Figures) -> list[str]:
     return [
         "Over all drawn images; *reliably* counts the symbologies that are shown to be read from "
         "some module size on. The time is CPU time: the larger one of the medians of a read and of "
-        "a miss, over QR Code and Code 128. Symbologies are those of the three corpora, GS1 forms and ITF-14 among "
-        "them; `harness list decoders` counts what a decoder names itself, without those that it returns "
-        "as their carrier.",
+        "a miss, over QR Code and Code 128. Symbologies are those of the three corpora, with GS1 forms and ITF-14. "
+        "`harness list decoders` counts fewer: only those that a decoder names itself, not those for which it names "
+        "the carrier.",
         "",
         *table(head, rows, right=1),
     ]

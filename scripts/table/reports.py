@@ -75,18 +75,18 @@ def report(run: Run) -> str:
 
 def _pair_words(run: Run) -> str:
     basis = run.table["basis"] or []
-    where = "on all images"
+    where = "all images"
     if basis and basis != run.symbologies:
-        where = f"on {listed(NAMES[s] for s in basis)}, which all decoders with a rank support"
+        where = f"those of {listed(NAMES[s] for s in basis)}: all decoders with a rank support these"
     own = "; a decoder that stands *apart* is compared on what it shares with the other one"
     text = (
-        f"The images, or symbols, that one of two decoders read alone, {where}{own if run.apart else ''}. "
+        f"Images or symbols that only one of the two decoders read, among {where}{own if run.apart else ''}. "
         "*p* is that of the exact paired test after Holm's correction."
     )
     if run.corpus["name"] in (LABELS, PHOTOS):
         text += (
-            " Photos of one payload count together in that test, as one cluster: 28 photos against 4 may be few codes, "
-            "and no proof."
+            " Photos of one payload count as one cluster in that test: many photos may show few codes, and then "
+            "prove little."
         )
     return text
 
@@ -175,7 +175,7 @@ def _notes(run: Run) -> list[str]:
     if not run.by_rate:
         notes.append(
             "The mean threshold of a decoder with a rank is that of the groups that all of these "
-            "support. The letters behind a rank: decoders with a common letter are not significantly different."
+            "support. Decoders with a common letter behind their ranks are not significantly different."
         )
     if run.apart:
         notes.append(

@@ -100,6 +100,10 @@ import Testing
         == "- new is not available here and may read more; harness list decoders new says how to install it."
     )
     #expect(
+      try first(["0.png": false], ["new", "old"])[1]
+        == "- new and old are not available here and may read more; harness list decoders NAME says how to install "
+        + "one.")
+    #expect(
       try first(["0.png": false, "1.png": false, "2.png": true])[0]
         == "- d does not read all codes of 2 of 3 samples (missed: Code 128 2).")
     #expect(try first(["0.png": true])[0].hasPrefix("- Use d"))

@@ -99,7 +99,7 @@ import Testing
     let frameless = try await HarnessRun.run([
       "distance", "--code", "qr:v2:1cm", "--focal-pixels", "900",
     ])
-    #expect(frameless.status == 64 && frameless.errors.contains("give its size, too: --frame"))
+    #expect(frameless.status == 64 && frameless.errors.contains("add --frame"))
     let unknown = try await HarnessRun.run([
       "distance", "--camera", "iphone-1", "--code", "qr:v2:1cm",
     ])

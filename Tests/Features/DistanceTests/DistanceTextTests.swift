@@ -242,7 +242,7 @@ import Testing
         + "fail with few; it is shown to fail with slow in frames of 1000x500 (Test camera)")
     #expect(
       answer(try DistanceReports.printing())
-        == "zxing reads a QR Code at 2 m that is printed 10 cm wide, in modules of 4 mm "
+        == "At 2 m zxing reads a QR Code that is printed 10 cm wide, in modules of 4 mm "
         + "in frames of 1000x500 (Test camera)")
     #expect(
       answer(try DistanceReports.printing(moves: true, at: 80))
@@ -281,8 +281,22 @@ import Testing
     let worn = answer(try DistanceReports.mixed(cleanHarms: ["wrinkle"]))
     #expect(
       worn
-        == "A 25 mm QR Code reads up to 25 cm with zxing \(camera), as in v2-m/clean and v2-m/noisy; in "
+        == "A 25 mm QR Code reads up to 25 cm with zxing \(camera), measured in v2-m/clean and v2-m/noisy; in "
         + "v2-m/spotted no distance is certified")
+    let mixed = DistanceReports.mixedEvidence()
+    let noisy = mixed.thresholds.filter { $0.harms == ["read-noise"] }.map {
+      DecoderThreshold(
+        decoder: "zbar", reference: "zbar", group: $0.group, score: $0.score, tested: $0.tested,
+        harms: $0.harms)
+    }
+    let unclean = DistanceTable(
+      try DistanceReports.question(),
+      evidence: DistanceEvidence(run: mixed.run, thresholds: mixed.thresholds + noisy),
+      conditions: DistanceReports.missing)
+    #expect(
+      answer(DistanceReport(unclean)).contains(
+        "(Test camera); if the symbol is not clean, up to 25 cm with zbar, measured in v2-m/noisy; in v2-m/spotted"
+      ))
     let question = try DistanceReports.question("qr:v2")
     let printing = try #require(
       DistanceReport(
@@ -290,7 +304,7 @@ import Testing
         atMillimetres: 2000))
     #expect(
       answer(printing)
-        == "zxing reads a clean QR Code at 2 m that is printed 10 cm wide, in modules of 4 mm \(camera); in "
+        == "At 2 m zxing reads a clean QR Code that is printed 10 cm wide, in modules of 4 mm \(camera); in "
         + "v2-m/spotted no size is certified")
     let spotted = DistanceReports.mixedEvidence().thresholds.filter { $0.harms == ["damage"] }
     let nothing = DistanceTable(
@@ -315,7 +329,7 @@ import Testing
     let text = words(DistanceReport(DistanceTable(question, evidence: evidence, conditions: [])))
     for part in [
       "the worst of the groups that certify something: of the clean ones",
-      "(1.5, 2] says: shown to fail at 1.5, certified from 2 on",
+      "(1.5, 2] px per module means: shown to fail at 1.5, certified from 2 on",
       "condition of its corpus; clean: clean; spotted: damage; noisy: read-noise",
       "Nearer than 12.5 cm, modules are larger than any that was tried (8 px)",
       "Another run, reports/qr-versions, run 1 (qr-versions), of symbols 37 modules across, says 1 m with zxing",

@@ -20,7 +20,7 @@ import Testing
     let thumbnails = html.components(separatedBy: "data:image/png;base64,").count - 1
     #expect(thumbnails == ExplainFixture.images.count)
     #expect(!html.contains("expose for the symbol"), "the remedy of the first fault is enough")
-    #expect(html.contains("Which of these 5 images are read, and why not"))
+    #expect(html.contains("Which of these 5 images are read, and why are the others not?"))
     #expect(html.contains("nothing was read; likely colours that are alike in grey"))
     #expect(html.contains("likely colours that are alike in grey: 1 image"))
     #expect(!html.contains("fault unknown") && !html.contains("none is needed"))

@@ -199,11 +199,11 @@ import Testing
     }
     #expect(
       reasons(nil) == [
-        "No distances follow from this walk: no decoder said which type of code it is."
+        "This walk gives no distances: no decoder said which type of code it is."
       ])
     #expect(
       reasons(.qrCode) == [
-        "No distances follow from this walk: the code had a size in none of its frames."
+        "This walk gives no distances: no frame showed the size of the code."
       ])
   }
 

@@ -31,7 +31,7 @@ struct BaselineAccept: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The baseline file, or the folder for <corpus>.json. Default: reports/baselines.",
+      "The baseline file, or the folder for CORPUS.json. Default: reports/baselines.",
       valueName: "file"))
   var output: String?
 
@@ -41,7 +41,7 @@ struct BaselineAccept: ParsableCommand {
     guard (store == nil) != (corpus == nil) else {
       throw ValidationError("give either a report folder or --corpus")
     }
-    if output == "" { throw ValidationError("--output names a file") }
+    if output == "" { throw ValidationError("--output names a file or a folder") }
   }
 
   func run() throws {

@@ -35,7 +35,7 @@ struct GateOptionGroup: ParsableArguments {
   var annotations = false
 
   func validate() throws {
-    if baseline == "" { throw ValidationError("--baseline names a file") }
+    if baseline == "" { throw ValidationError("--baseline names a file or a folder") }
     try NumberBounds(1...1e6, "a number from 1 to 1e6").check(latencyRatio, "--latency-ratio")
     if let failOn { _ = try GateClass.list(failOn, option: "--fail-on") }
   }

@@ -84,7 +84,7 @@ struct GateWording {
     let worse = report.failedCells.map(\.name.description)
     return worse.isEmpty
       ? nil
-      : "Accepted although worse: \(counted(worse.count)): "
+      : "Accepted although \(counted(worse.count)) got worse: "
         + Words.list(Words.first(worse, others: "more"))
   }
 
@@ -95,7 +95,7 @@ struct GateWording {
     }.min { $0.now < $1.now }
     return fewest.map {
       "The new baseline has fewer trials than the old one (\($0.now) at each level, not \($0.then)), so gates "
-        + "find less"
+        + "find fewer changes"
     }
   }
 
@@ -418,8 +418,8 @@ extension GateWording {
     case .otherDecoderVersion(let decoder, let then, let now):
       "\(decoder): version \(then) then, \(now) now"
     case .otherCode(let decoder):
-      "\(decoder): other code or options than the baseline's, with the same version number, as expected "
-        + "where you changed the code"
+      "\(decoder): the version number is the baseline's, but code or options differ; expected if you "
+        + "changed the code"
     case .nondeterministic(let decoder):
       "\(decoder) runs the same code with the same options as then: what differs is its own "
         + "randomness, or the machine's"

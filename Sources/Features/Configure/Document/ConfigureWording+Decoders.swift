@@ -51,7 +51,8 @@ extension ConfigureWording {
     let absent = recommendation.notInstalled
     let other =
       "\(Words.list(absent)) \(absent.count == 1 ? "is" : "are") not available here and may read more; "
-      + "harness list decoders \(absent.count == 1 ? absent[0] : "NAME") says how to install it."
+      + "harness list decoders " + (absent.count == 1 ? absent[0] : "NAME")
+      + " says how to install \(absent.count == 1 ? "it" : "one")."
     return [sentence(missed)] + (absent.isEmpty ? [] : [other])
   }
 

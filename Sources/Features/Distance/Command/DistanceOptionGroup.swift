@@ -23,7 +23,7 @@ struct DistanceOptionGroup: ParsableArguments {
     help: ArgumentHelp(
       "The horizontal angle that the frames show, instead of --camera: 70deg.",
       discussion:
-        "Across --frame, as it is written: half its columns ÷ the tangent of half the angle.",
+        "Focal length in pixels = half the columns of --frame ÷ the tangent of half the angle.",
       valueName: "angle"), transform: FrameOption.angle)
   var fieldOfView: Double?
 
@@ -116,7 +116,7 @@ extension DistanceOptionGroup {
     guard focalPixels != nil || fieldOfView != nil else { return nil }
     let option = focalPixels == nil ? "field-of-view" : "focal-pixels"
     guard let frame else {
-      throw RequestError("--\(option) is that of a frame: give its size, too: --frame 1280x720")
+      throw RequestError("--\(option) needs the size of the frame: add --frame 1280x720")
     }
     let ofAngle = fieldOfView.map { Double(frame.columns) / 2 / tan($0 / 2 * .pi / 180) }
     return (focalPixels ?? ofAngle).map { CameraModel(focalPixels: $0, of: frame, from: option) }

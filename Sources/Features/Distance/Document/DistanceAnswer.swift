@@ -58,14 +58,15 @@ struct DistanceAnswer {
     let parts = reached.map {
       "up to \(Numerals.length($0.millimetres)) with \($0.reach.groups.decoder)"
     }
-    return "; not clean, " + Words.list(Words.first(parts)) + Self.harmed(reached.map(\.reach))
+    return "; if the symbol is not clean, " + Words.list(Words.first(parts))
+      + Self.harmed(reached.map(\.reach))
   }
 
   /// The groups of symbols that are not clean, as a part of the sentence; empty where that is not known.
   private static func harmed(_ reached: [DistanceReach]) -> String {
     let rows = reached.flatMap(\.groups.chosen).map(\.threshold)
     guard rows.contains(where: { $0.harms?.isEmpty == false }) else { return "" }
-    return ", as in " + Words.list(Words.first(rows.map(\.group).uniqued(), others: "more"))
+    return ", measured in " + Words.list(Words.first(rows.map(\.group).uniqued(), others: "more"))
   }
 
   /// What is certified in frames of Full HD, if the camera delivers them beside those that were asked for.
@@ -197,9 +198,9 @@ struct DistanceAnswer {
     }
     let width = question.code.columns.map { "\(Numerals.length($0 * module)) wide, " } ?? ""
     return
-      "\(printing.decoder) reads \(code(isFirst: false, isClean: own.isClean, isSized: false)) at \(distance) that is "
-      + "printed "
-      + "\(width)in modules of \(Numerals.length(module))"
+      "At \(distance) \(printing.decoder) reads "
+      + code(isFirst: false, isClean: own.isClean, isSized: false)
+      + " that is printed \(width)in modules of \(Numerals.length(module))"
       + DistanceWording.magnification(question.code, module)
       + " " + camera()
       + Self.reservation([Self.silent(own, \.threshold)], no: "size is certified")

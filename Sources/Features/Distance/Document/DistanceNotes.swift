@@ -34,8 +34,8 @@ struct DistanceNotes {
       + (example.map { text, lower, upper in
         [
           evidence.walk == nil
-            ? "Of px per module, \(text) says: shown to fail at \(lower), certified from \(upper) on"
-            : "Of px per module, \(text) says: too small up to \(lower), large enough from \(upper) on"
+            ? "\(text) px per module means: shown to fail at \(lower), certified from \(upper) on"
+            : "\(text) px per module means: too small up to \(lower), large enough from \(upper) on"
         ]
       } ?? [])
   }
@@ -78,7 +78,7 @@ struct DistanceNotes {
     else { return [] }
     return [
       "Nearer than \(Numerals.length(row.testedFromMillimetres)), modules are larger than any that was tried "
-        + "(\(Numerals.digits(row.threshold.tested.upperBound)) px): not measured, and seldom a problem"
+        + "(\(Numerals.digits(row.threshold.tested.upperBound)) px): not measured"
     ]
   }
 
@@ -176,7 +176,7 @@ struct DistanceNotes {
       guard isUnknown else { return [] }
       return [
         question.hasCameraFile
-          ? "The camera focuses by itself; from which distance on, its file does not say"
+          ? "The camera focuses by itself; its file does not say from which distance on"
           : "The focus is not known: the code is taken for sharp at every distance"
       ]
     }

@@ -13,12 +13,14 @@ package struct ExplainCommand: ParsableCommand {
     discussion: """
       Each decoder that reads nothing gets the image again, with one change at a time: negative, border \
       of paper, light, contrast, one colour alone, enlarged, sharpened, turned, seen from above, cut out; each kind \
-      starts with its smallest change. It also measures faults and lists the likeliest first. A change counts only if something confirms what was \
-      read: the truth beside the image (.txt or .bin), different decoders that agree, or the symbol's structure. \
-      All decoders together get a few seconds; changes for which no time is left are not tried, and --time gives more.
+      starts with its smallest change. It also measures faults and lists the likeliest first. A change counts only \
+      if something confirms what was read: the truth beside the image (.txt or .bin), different decoders \
+      that agree, or the symbol's structure. \
+      Each decoder has about 3 s of processor time; --time sets another limit. Changes that do not fit in are \
+      not tried.
 
-      Exit codes: 0 each image is read, as it is or with a change; 1 one is not, or nothing confirms what was read; 2 a file or a decoder that was \
-      named could not be used; 64 wrong usage.
+      Exit codes: 0 each image is read, as it is or with a change; 1 one is not, or nothing confirms what was read; \
+      2 a file or a decoder that was named could not be used; 64 wrong usage.
       """)
 
   @Argument(

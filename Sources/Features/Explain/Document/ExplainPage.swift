@@ -28,8 +28,8 @@ struct ExplainPage {
   func render() -> String {
     let title =
       rows.count == 1
-      ? "Is this image read, and why not"
-      : "Which of these \(Numerals.count(rows.count)) images are read, and why not"
+      ? "Is this image read, and if not, why?"
+      : "Which of these \(Numerals.count(rows.count)) images are read, and why are the others not?"
     let shell = PageShell(
       title: title, kicker: "harness explain", heading: title,
       subtitle: ExplainWording.answer(rows.map(\.image)) + ".")

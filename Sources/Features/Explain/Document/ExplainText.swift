@@ -89,7 +89,7 @@ struct ExplainText: Sendable {
           "No decoder reads it, and there may be no code in it."
             + (faults.isEmpty
               ? ""
-              : " If the first place below is one, it suffers from: "
+              : " If the first place below is a code, the likely faults are: "
                 + faults.joined(separator: "; ")
                 + "."),
           .strong, label: "  ")

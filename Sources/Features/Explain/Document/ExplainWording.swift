@@ -46,7 +46,7 @@ enum ExplainWording {
         if explanation.isUntried(finding.fault) {
           "measured; there was no time to try all changes of this kind"
         } else if finding.fault.isWithoutChange {
-          "measured; no change against it is tried"
+          "measured; there is no change to try against it"
         } else {
           "measured; no change of this kind helped"
         }
@@ -186,7 +186,7 @@ enum ExplainWording {
     case .doubtful:
       let faults = explanation.findings.map { FaultWording.name($0.fault) }
       return faults.isEmpty
-        ? Numerals.absent : "if there is one: likely " + faults.joined(separator: ", ")
+        ? Numerals.absent : "if there is a code: likely " + faults.joined(separator: ", ")
     case .unread:
       guard let finding = explanation.findings.first else {
         return explanation.potential.first.map(ScanWording.potential) ?? "none was found"

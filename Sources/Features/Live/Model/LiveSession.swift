@@ -333,7 +333,7 @@ package actor LiveSession {
   }
 
   private static let several = PageRefusal(
-    .malformed, "hold one code, and no other, before the camera")
+    .malformed, "hold a single code in front of the camera")
 
   private func kept(_ number: Int) throws(PageRefusal) -> Kept {
     for kept in [frozen, last] {

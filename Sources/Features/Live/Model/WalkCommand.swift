@@ -14,7 +14,7 @@ struct WalkCommand: Encodable, Hashable, Sendable {
   init(_ file: String, of view: WalkRecord.View) {
     guard let (code, size) = Self.code(of: view) else {
       command = nil
-      missing = ["No distances follow from this walk: \(Self.obstacle(view))."]
+      missing = ["This walk gives no distances: \(Self.obstacle(view))."]
       return
     }
     var words = ["distance", "--walk-away", file, "--code", "\(code):\(size ?? "SIZE")"]
@@ -38,7 +38,7 @@ struct WalkCommand: Encodable, Hashable, Sendable {
   /// The reason for which there is no command.
   private static func obstacle(_ view: WalkRecord.View) -> String {
     guard let symbology = view.symbology else { return "no decoder said which type of code it is" }
-    guard let columns = view.columns else { return "the code had a size in none of its frames" }
+    guard let columns = view.columns else { return "no frame showed the size of the code" }
     return "harness distance does not compute them for \(ScanWording.codes(symbology)) of "
       + Numerals.counted(columns, "module", "modules") + " across"
   }

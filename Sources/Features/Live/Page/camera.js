@@ -15,7 +15,7 @@ const stopCamera = () => {
 };
 
 // While nothing is in view.
-const waiting = () => (state.film ? "The video plays." : "The camera runs. Hold a code before it.");
+const waiting = () => (state.film ? "The video is playing." : "The camera is running. Hold a code in front of it.");
 
 const startCamera = async () => {
   stopCamera();

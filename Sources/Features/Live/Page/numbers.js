@@ -98,8 +98,8 @@ const showSymbol = (frame, symbol, name) => {
     : frame.guides ? "No code in the scan area is read and kept." : "No code in view is read.";
   const seen = inView(frame).length;
   $("kind").textContent = [
-    symbol ? symbol.symbology + (symbol.isFollowed ? ", read before, by nobody now" : "")
-      : name ? "" : "Move nearer, or turn on light.",
+    symbol ? symbol.symbology + (symbol.isFollowed ? ", no longer read" : "")
+      : name ? "" : "Move nearer, or add light.",
     seen > 1 ? `${seen} symbols in view` : "", name,
   ].filter(Boolean).join(" · ");
 };

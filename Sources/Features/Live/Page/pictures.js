@@ -109,7 +109,7 @@ video.addEventListener("ended", () => {
 const saySymbols = (name) => {
   const claimed = state.shown.symbols.filter((symbol) => !symbol.isBacked).length;
   say(`${name}: ${counted(inView(state.shown).filter((symbol) => !symbol.isFollowed).length, "symbol")} read`
-    + (claimed ? `, and ${counted(claimed, "reading")} that nothing backs.` : "."));
+    + (claimed ? `, and ${counted(claimed, "reading")} that nothing confirms.` : "."));
 };
 
 const readFiles = async (files) => {
