@@ -25,7 +25,8 @@ def in_short(figures: Figures, facts: Facts) -> list[str]:
     others = [n for n in figures.names if n not in packaged]
     if packaged and others:
         text.append(
-            f"{listed(packaged)} come with Debian; {listed(others)} do not: `harness list decoders NAME` says how "
+            f"{listed(packaged)} come{'s' if len(packaged) == 1 else ''} with Debian; {listed(others)} "
+            f"do{'es' if len(others) == 1 else ''} not: `harness list decoders NAME` says how "
             "to install one."
         )
     return [" ".join(text), ""]
@@ -40,7 +41,8 @@ def _smallest(figures: Figures) -> list[str]:
         return []
     names = listed(f"**{d.name}** {d.table['version']} ({measure(run, d)})" for d in first)
     sure = "not significantly different" if len(first) > 1 else "significantly ahead of all others"
-    return [f"{names} read{'s' if len(first) == 1 else ''} the smallest QR Codes, {sure}."]
+    text = f"{names} read{'s' if len(first) == 1 else ''} the smallest QR Codes"
+    return [text + (f", {sure}." if len(run.ranked) > 1 else ".")]
 
 
 def _most(figures: Figures) -> list[str]:
@@ -63,7 +65,10 @@ def _quickest(figures: Figures) -> list[str]:
     if not times:
         return []
     order = sorted(times, key=lambda n: (times[n], n))
-    rates = {d.name: (d.table.get("sharedRate") or {}).get("value", 0.0) for d in run.decoders}
+    rates = {d.name: rate["value"] for d in run.decoders if (rate := d.table.get("sharedRate"))}
+    order = [name for name in order if name in rates]
+    if not order:
+        return []
     first = order[0]
     side = FRAME.removesuffix("-px")
     good = next((n for n in order if rates[n] >= ENOUGH), first)

@@ -60,17 +60,9 @@ public struct ExplainSession: Sendable {
     _ results: [ExplainLanes.Result], _ task: ExplainLane.Task
   ) -> [Explanation.Missed] {
     let scanned = decoders.map { ScanDecoder($0) }
-    var claims: [(lane: Int, claim: ReadingEvidence.Claim)] = []
+    var claims = furtherClaims(results)
     for (lane, result) in results.enumerated() {
       claims += result.found.filter { $0.change == nil }.map { (lane: lane, claim: $0.claim) }
-      claims += result.others.map { reading in
-        let nowhere = SymbolMeasurement(source: .none(.notFound), outline: nil)
-        return (
-          lane: lane,
-          claim: ReadingEvidence.Claim(
-            decoder: scanned[lane], reading: reading, measurement: nowhere)
-        )
-      }
     }
     guard Set(claims.map(\.lane)).count > 1 else { return [] }
     let gauge = SymbolGauge(within: ExplainBudget.measuring)
@@ -91,12 +83,30 @@ public struct ExplainSession: Sendable {
       }, decoders: scanned)
   }
 
+  /// The claims of further symbols in the image as it is, which are not measured.
+  private func furtherClaims(
+    _ results: [ExplainLanes.Result]
+  ) -> [(lane: Int, claim: ReadingEvidence.Claim)] {
+    results.enumerated().flatMap { lane, result in
+      result.others.map { reading in
+        let nowhere = SymbolMeasurement(source: .none(.notFound), outline: nil)
+        return (
+          lane: lane,
+          claim: ReadingEvidence.Claim(
+            decoder: ScanDecoder(decoders[lane]), reading: reading, measurement: nowhere)
+        )
+      }
+    }
+  }
+
   private func explanation(
     _ results: [ExplainLanes.Result], _ task: ExplainLane.Task, _ look: ImageLook,
     _ missed: [Explanation.Missed]
   ) -> Explanation {
     let all = results.enumerated().flatMap { lane, result in result.found.map { (lane, $0) } }
-    let evidence = ReadingEvidence(all.map(\.1.claim), truth: task.truth)
+    // Other decoders may have read these symbols first: what agrees with further readings is backed.
+    let evidence = ReadingEvidence(
+      all.map(\.1.claim) + furtherClaims(results).map(\.claim), truth: task.truth)
     let labels = decoders.map(\.label)
     var (unchanged, doubtful): ([String: Reading], [String: Reading]) = ([:], [:])
     var successes: [Explanation.Success] = []

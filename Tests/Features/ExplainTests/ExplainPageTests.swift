@@ -267,6 +267,16 @@ import Testing
     #expect(both.contains("2 not read by any decoder, of which 1 may hold no code"))
   }
 
+  @Test func aDecoderThatReadsAnotherValueIsNotAmongThoseThatReadIt() throws {
+    let other = Reading(symbology: .qrCode, bytes: Array("B".utf8))
+    let image = ExplainFixture.image(
+      [], ScanFixture.measured, unchanged: ["zxing": Self.reading],
+      unbackedUnchanged: ["zbar": other], hasTruth: true)
+    #expect(image.standing == .partly)
+    let table = ExplainTable(TerminalStyle(width: 200)).render([image, image])
+    #expect(table.contains("zbar (reads another value)"), "\(table)")
+  }
+
   @Test func whereAChangeOfAMeasuredFaultIsEnoughTheRestIsNoCure() {
     let reflected = SymbolMeasurement(
       source: .measured, outline: ScanFixture.outline)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Console
 import DecoderKit
 import Foundation
@@ -76,7 +77,12 @@ struct BaselineAccept: ParsableCommand {
     if !options.typedHere.isEmpty { words.append(options.typedHere) }
     for decoder in run.record.decoders { add("decoder", decoder.argument) }
     add("baseline", baseline)
-    add("output", run.name.store)
+    // The levels of a folder of photos are the angles by which they were turned.
+    if Folder.exists(options.corpusFile ?? ""), run.record.corpus.levels.map(\.text) != ["0"] {
+      add("rotations", run.record.corpus.levels.map(\.text).joined(separator: ","))
+    }
+    let store = run.name.store
+    add("output", Folder.exists(store) ? store : Folder.parent(of: store))
     return words.joined(separator: " ")
   }
 

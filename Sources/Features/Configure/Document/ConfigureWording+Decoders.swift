@@ -76,8 +76,11 @@ extension ConfigureWording {
       sample.missed.isEmpty ? "some" : "the \(Words.list(sample.missed.map(\.description)))"
     let part = isOne ? "" : ": \(name) misses \(missed)"
     guard !sample.readers.isEmpty else { return "No decoder here reads \(all)\(part)." }
+    // Readers are those of the survey, which tries every setting.
+    let others = sample.readers.filter { $0 != name }
+    guard !others.isEmpty else { return "\(name) reads \(all) with other settings alone." }
     return "\(name) does not read \(all)\(isOne ? "" : ": it misses \(missed)"); "
-      + "\(Words.list(sample.readers)) read\(sample.readers.count == 1 ? "s" : "") "
+      + "\(Words.list(others)) read\(others.count == 1 ? "s" : "") "
       + (isOne ? "it." : "all of them.")
   }
 

@@ -27,10 +27,11 @@ struct DistanceNotes {
         }
       }
     }
-    return [
+    let groups = [
       "The first line takes, for each decoder, the worst of the groups that certify something: of the clean ones, if "
         + "there are any"
     ]
+    return (evidence.walk == nil ? groups : [])
       + (example.map { text, lower, upper in
         [
           evidence.walk == nil

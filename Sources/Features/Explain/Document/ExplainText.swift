@@ -109,7 +109,11 @@ struct ExplainText: Sendable {
         guard explanation.findings.contains(where: { !explanation.isWayRound($0) }) else {
           return []
         }
-        return ["  No decoder reads it unchanged. Likely faults:"]
+        return [
+          explanation.unbackedUnchanged.isEmpty
+            ? "  No decoder reads it unchanged. Likely faults:"
+            : "  Nothing that is read unchanged is confirmed. Likely faults:"
+        ]
       }
     }
     // With several symbols in an image, decoders may have read different ones first.

@@ -174,7 +174,8 @@ enum ExplainWording {
     if let cause = cause(explanation) { return cause }
     let others = explanation.missing.filter { explanation.failures[$0] == nil }
     if !others.isEmpty { return "no change that was tried helps \(others.joined(separator: ", "))" }
-    return explanation.missing.isEmpty ? "one of its codes" : nil
+    guard explanation.missing.isEmpty else { return nil }
+    return explanation.missed.isEmpty ? "nothing confirms its value" : "one of its codes"
   }
 
   /// The change that was enough; for a fault that is only measured, what would help.
@@ -245,7 +246,9 @@ enum ExplainWording {
         lost == doubtful
         ? ", and may hold no code" : ", of which \(Numerals.count(doubtful)) may hold no code"
       parts.append(
-        "\(Numerals.count(lost)) not read by any decoder" + (doubtful > 0 ? doubt : ""))
+        "\(Numerals.count(lost)) not read "
+          + (images.contains { $0.standing == .unread && !$0.explanation.unbacked.isEmpty }
+            ? "for certain " : "") + "by any decoder" + (doubtful > 0 ? doubt : ""))
     }
     return parts.joined(separator: "; ")
   }
@@ -267,9 +270,12 @@ enum ExplainWording {
       case .answered, nil: ""
       }
     }
-    guard explanation.missing.isEmpty else {
-      return explanation.missing.map { $0 + failed($0) }.joined(separator: ", ")
+    let others = explanation.decoders.map(\.label).filter {
+      explanation.unbackedUnchanged[$0] != nil
     }
+    let all =
+      explanation.missing.map { $0 + failed($0) } + others.map { $0 + " (reads another value)" }
+    guard all.isEmpty else { return all.joined(separator: ", ") }
     let codes = explanation.missed.map {
       "\(Words.list($0.decoders)) (\(ScanWording.type($0.reading.symbology)))"
     }

@@ -20,7 +20,7 @@ struct ExplainedImage: Sendable {
     case unconfirmed
     /// Nobody reads it, and nothing in it looks more like a code than like a texture.
     case doubtful
-    /// It is read as it is, but not by every decoder that supports the code, or not all its codes.
+    /// It is read as it is, but not by every decoder that supports the code, not all its codes, or not for certain.
     case partly
     /// It is read as it is.
     case read
@@ -30,7 +30,8 @@ struct ExplainedImage: Sendable {
 
   var standing: Standing {
     if !explanation.unchanged.isEmpty {
-      return explanation.missing.isEmpty && explanation.missed.isEmpty ? .read : .partly
+      let isWhole = explanation.missing.isEmpty && explanation.missed.isEmpty
+      return isWhole && explanation.unbackedUnchanged.isEmpty ? .read : .partly
     }
     if explanation.isRead { return .changed }
     if !explanation.unbackedUnchanged.isEmpty { return .unconfirmed }
