@@ -124,6 +124,13 @@ import Testing
     #expect(
       ConfigureWording.sentence(missed)
         == "No decoder here reads all 2 codes of image-00.png: d misses the Data Matrix.")
+    // The survey tries settings that the choice may be without.
+    let own = try #require(
+      MissedSamples(
+        Fixture.survey([[Fixture.symbol(.qrCode, "B", decoders: ["d"])]]),
+        reads: ["image-00.png": false], of: "d"))
+    #expect(
+      ConfigureWording.sentence(own) == "d reads image-00.png with other settings alone.")
   }
 
   @Test func programsThatWillBeMissingAreSaidBeforeTheSearch() {
