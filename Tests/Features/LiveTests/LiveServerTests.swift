@@ -418,7 +418,7 @@ import Testing
     let frame = Self.frame(1, try Self.shelf())
     #expect(try live.ask("POST", "/frame?picture=1", key: key, body: frame).status == 200)
     let refused = try live.ask("POST", "/walk/start", key: key)
-    #expect(refused.status == 400 && refused.text.contains("one code, and no other"))
+    #expect(refused.status == 400 && refused.text.contains("hold a single code"))
     let below = Array(#"{"width":900,"height":600,"margins":"0,300px,0,0"}"#.utf8)
     #expect(try live.ask("POST", "/aim", key: key, body: below).status == 200)
     #expect(try live.ask("POST", "/frame?picture=1", key: key, body: frame).status == 200)
@@ -516,7 +516,7 @@ import Testing
       try live.ask("POST", "/calibrate", key: key, body: Array(body.utf8))
     }
     let body = #"{"codeMillimetres":20,"distanceMillimetres":300}"#
-    #expect(try fit(body).text.contains("hold one code"))
+    #expect(try fit(body).text.contains("hold a single code"))
     let image = try Self.picture("FIT ME", modulePixels: 4)
     let frame = Self.frame(1, image)
     #expect(
