@@ -1,7 +1,6 @@
 import ArgumentParser
 import Base
 import Console
-import Foundation
 import Optics
 import Results
 import Sessions
@@ -118,7 +117,9 @@ extension DistanceOptionGroup {
     guard let frame else {
       throw RequestError("--\(option) needs the size of the frame: add --frame 1280x720")
     }
-    let ofAngle = fieldOfView.map { Double(frame.columns) / 2 / tan($0 / 2 * .pi / 180) }
+    let ofAngle = fieldOfView.map {
+      Double(frame.columns) / 2 / FocalLength.tangent(degrees: $0 / 2)
+    }
     return (focalPixels ?? ofAngle).map { CameraModel(focalPixels: $0, of: frame, from: option) }
   }
 }
