@@ -38,11 +38,9 @@ extension ThresholdSource {
     let suited = catalog.names.compactMap { name -> (corpus: SuitedCorpus, rank: [Int])? in
       guard let corpus = try? catalog.load(nameOrPath: name), corpus.sweep.axis == axis,
         corpus.sweep.levels.count > 1, corpus.trials >= Self.certifyingTrials,
-        case let groups = corpus.groups.filter({
-          $0.symbologies.map(\.carrier) == [symbology.carrier]
-        }), !groups.isEmpty, isSuited(corpus)
+        case let harms = corpus.harms(of: symbology).map({ $0 ?? [] }), !harms.isEmpty,
+        isSuited(corpus)
       else { return nil }
-      let harms = groups.map { corpus.harms(ofGroup: $0.id) ?? [] }
       let others = Set(corpus.groups.flatMap(\.symbologies)).count
       return (
         SuitedCorpus(name: name, harms: harms.flatMap(\.self).uniqued()),
@@ -57,5 +55,13 @@ extension ThresholdSource {
         ? $0.corpus.name < $1.corpus.name : $0.rank.lexicographicallyPrecedes($1.rank)
     }
     return sorted.prefix(2).map(\.corpus)
+  }
+}
+
+extension Corpus {
+  /// The harms to each group of a symbology alone; `nil` for a group of which they are not known.
+  func harms(of symbology: Symbology) -> [[String]?] {
+    groups.filter { $0.symbologies.map(\.carrier) == [symbology.carrier] }
+      .map { harms(ofGroup: $0.id) }
   }
 }

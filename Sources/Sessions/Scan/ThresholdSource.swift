@@ -160,10 +160,12 @@ public final class ThresholdSource: Sendable {
   ) throws -> Evidence? {
     let known = candidates.enumerated().map { (index: $0, trials: $1.trials(of: symbology)) }
     let ranks = known.filter { $0.trials > 0 }.map { index, trials in
-      let corpus = corpus(of: candidates[index])
+      // Reading a corpus takes time, which scans do not need to take.
+      let isAsked = prefersClean || isSuited != nil
+      let corpus = isAsked ? corpus(of: candidates[index]) : nil
       return (
         index: index, trials: trials, isSuited: isSuited?(corpus) ?? true,
-        isClean: !prefersClean || corpus?.hasCleanSymbols(of: symbology) ?? false
+        isClean: !prefersClean || corpus?.harms(of: symbology).contains([]) ?? false
       )
     }
     // Of runs with as many trials, the latest is the first already.
@@ -280,15 +282,6 @@ extension StoredComparison {
       decoder.symbologies?.contains { $0.carrier == carrier } ?? true
     }
     return Set(able.map { $0.reference ?? $0.label })
-  }
-}
-
-extension Corpus {
-  /// True if a group of a symbology alone has clean symbols.
-  fileprivate func hasCleanSymbols(of symbology: Symbology) -> Bool {
-    groups.contains { group in
-      group.symbologies.map(\.carrier) == [symbology.carrier] && harms(ofGroup: group.id) == []
-    }
   }
 }
 
