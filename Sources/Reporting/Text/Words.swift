@@ -16,4 +16,10 @@ package enum Words {
 
   /// The number of items that an answer names of so many: three, or all of four, because "1 more" says less.
   package static func named(of count: Int) -> Int { count > 4 ? 3 : count }
+
+  /// Each name with the number of times that it is given, the most frequent first.
+  package static func counts(_ names: [String]) -> [(name: String, count: Int)] {
+    Dictionary(grouping: names, by: \.self).map { (name: $0, count: $1.count) }
+      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  }
 }

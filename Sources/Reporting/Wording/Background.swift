@@ -78,10 +78,9 @@ package struct Background {
   private var decoders: String {
     guard table.decoders.count <= ScoreTable.mostShown else {
       let names = table.decoders.map { "\($0.library) \($0.version)" }
-      let libraries = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
       return "\(Numerals.count(table.decoders.count)): "
-        + libraries.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        .map { "\(Numerals.count($0.value)) of \($0.key)" }.joined(separator: "; ")
+        + Words.counts(names).map { "\(Numerals.count($0.count)) of \($0.name)" }
+        .joined(separator: "; ")
     }
     return table.decoders.map { "\($0.label) = \($0.library) \($0.version)" }.joined(
       separator: "; ")

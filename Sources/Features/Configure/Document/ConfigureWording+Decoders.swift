@@ -59,9 +59,8 @@ extension ConfigureWording {
   static func sentence(_ missed: MissedSamples) -> String {
     let name = missed.decoder
     if missed.samples.count == 1 { return sentence(missed.samples[0], of: name) }
-    let kinds = Dictionary(grouping: missed.samples.flatMap(\.missed)) { $0 }
-      .map { ($0.key.description, $0.value.count) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
-      .map { "\($0.0) \($0.1)" }
+    let kinds = Words.counts(missed.samples.flatMap(\.missed).map(\.description))
+      .map { "\($0.name) \($0.count)" }
     let unread = missed.samples.count(where: \.readers.isEmpty)
     return "\(name) does not read all codes of \(missed.samples.count) of "
       + counted(missed.tried, "sample", "samples")

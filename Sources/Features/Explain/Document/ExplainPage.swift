@@ -53,7 +53,7 @@ struct ExplainPage {
       guard !names.isEmpty else { return .empty }
       return .p(.text("\(title): \(Numerals.counted(names.count, "image", "images"))"))
         + .list(
-          ExplainWording.counts(names).map { name, count in
+          Words.counts(names).map { name, count in
             .text("\(name): \(Numerals.counted(count, "image", "images"))")
           })
     }
@@ -70,10 +70,9 @@ struct ExplainPage {
 
   /// Those that need help come first, and those that need none are folded: nobody opens this page for them.
   private var images: HTML {
-    let names = ExplainWording.names(rows.map(\.image))
-    let order = zip(names, rows).enumerated().sorted {
-      ($0.element.1.image.standing, $0.offset) < ($1.element.1.image.standing, $1.offset)
-    }.map(\.element)
+    let images = rows.map(\.image)
+    let names = ExplainWording.names(images)
+    let order = ExplainedImage.order(images).map { (names[$0], rows[$0]) }
     let open = table(order.filter { $0.1.image.standing != .read })
     let fine = order.filter { $0.1.image.standing == .read }
     guard !fine.isEmpty else { return open.html }

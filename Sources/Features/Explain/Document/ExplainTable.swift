@@ -12,9 +12,7 @@ struct ExplainTable: Sendable {
   /// Renders the images that are not read as they are, those that need help most first, and below them those that
   /// some decoder misses, without a line feed at its end; the others need nothing, and are counted.
   func render(_ all: [ExplainedImage]) -> String {
-    let images = all.filter { $0.standing < .partly }.enumerated().sorted {
-      ($0.element.standing, $0.offset) < ($1.element.standing, $1.offset)
-    }.map(\.element)
+    let images = ExplainedImage.order(all).map { all[$0] }.filter { $0.standing < .partly }
     var lines = style.paragraph(ExplainWording.answer(all) + ".", .strong)
     if !images.isEmpty { lines += [""] + rows(images) }
     lines += missed(all)

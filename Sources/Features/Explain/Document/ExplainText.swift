@@ -251,7 +251,7 @@ struct ExplainText: Sendable {
     return lines
   }
 
-  /// What nothing confirms, and places that nobody has read.
+  /// Readings that nothing confirms, and places that nobody has read.
   private func doubts(_ image: ExplainedImage) -> [String] {
     let explanation = image.explanation
     let places = image.standing == .doubtful ? 1 : Self.mostPlaces

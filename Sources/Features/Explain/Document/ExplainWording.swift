@@ -64,7 +64,7 @@ enum ExplainWording {
 
   // MARK: Errors and values that nothing confirms
 
-  /// How a decoder ends on an image as it is: `zxing crashes`.
+  /// The end of a decoder on an image as it is: `zxing crashes`.
   static func ending(_ failure: ScanAttempt) -> String {
     switch failure.outcome {
     case .crash: "\(failure.decoder) crashes"
@@ -102,7 +102,7 @@ enum ExplainWording {
       : "read unchanged, but nothing confirms the value: \(readings)"
   }
 
-  /// How to confirm a value; `nil` where the truth is known, or the value is no text.
+  /// The way to confirm a value; `nil` where the truth is known, or the value is no text.
   static func confirmation(_ image: ExplainedImage) -> String? {
     let explanation = image.explanation
     guard !explanation.hasTruth, image.path != "-",
@@ -158,7 +158,7 @@ enum ExplainWording {
     }
   }
 
-  /// Why an image is read only after a change; `nil` if no more than an error of a decoder is known.
+  /// The reason an image is read only after a change; `nil` if no more than an error of a decoder is known.
   private static func cause(_ explanation: Explanation) -> String? {
     let cures = explanation.findings.filter {
       !$0.successes.isEmpty && !explanation.isWayRound($0)
@@ -168,7 +168,7 @@ enum ExplainWording {
     return cures.isEmpty ? nil : cures.lazy.compactMap(name).first ?? "cause unknown"
   }
 
-  /// Why some decoders do not read an image that others read; `nil` if no more than errors are known.
+  /// The reason some decoders do not read an image that others read; `nil` if no more than errors are known.
   static func cause(ofPartly image: ExplainedImage) -> String? {
     let explanation = image.explanation
     if let cause = cause(explanation) { return cause }
@@ -223,7 +223,7 @@ enum ExplainWording {
       images.count { $0.standing == standing }
     }
     let asIs = count(.read) + count(.partly)
-    let faults = counts(images.filter { $0.standing == .changed }.map(countedFault))
+    let faults = Words.counts(images.filter { $0.standing == .changed }.map(countedFault))
       .map { "\($0.name) \(Numerals.count($0.count))" }
     let (unconfirmed, doubtful) = (count(.unconfirmed), count(.doubtful))
     let lost = count(.unread) + doubtful
@@ -253,13 +253,7 @@ enum ExplainWording {
     return parts.joined(separator: "; ")
   }
 
-  /// Each name with the number of times that it is given, the most frequent first.
-  static func counts(_ names: [String]) -> [(name: String, count: Int)] {
-    Dictionary(grouping: names, by: \.self).map { (name: $0, count: $1.count) }
-      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
-  }
-
-  /// Who misses an image that others read: `zbar, zxing (crashes)`.
+  /// The decoders that miss an image that others read: `zbar, zxing (crashes)`.
   static func missing(_ explanation: Explanation) -> String {
     let failed: (String) -> String = { label in
       switch explanation.failures[label]?.outcome {

@@ -10,7 +10,7 @@ struct ExplainedImage: Sendable {
   /// True if it is read neither as it is nor with a change, by anything that is backed.
   var isUnread: Bool { !explanation.isRead }
 
-  /// What is known of an image, those that need help most first.
+  /// The knowledge of an image; those that need help most come first.
   enum Standing: Int, Comparable {
     /// Nobody reads it.
     case unread
@@ -26,6 +26,12 @@ struct ExplainedImage: Sendable {
     case read
 
     static func < (a: Standing, b: Standing) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  /// The places of images in a list, those that need help most first, else in their own order.
+  static func order(_ images: [ExplainedImage]) -> [Int] {
+    let standings = images.map(\.standing)
+    return images.indices.sorted { (standings[$0], $0) < (standings[$1], $1) }
   }
 
   var standing: Standing {
