@@ -60,7 +60,7 @@ extension SymbolMeasurement {
     case .inverted, .quietZone, .lowContrast, .tooSmall, .blurred, .noise: true
     case .perspective: condition.tiltDegrees != nil
     case .turned: condition.offAxisDegrees < 12
-    // What moved is not sharp.
+    // A symbol that moved is not sharp.
     case .motion: condition.isSharp
     case .unevenLight: condition.lightGradient < Self.evenLight
     case .damage, .glare: condition.isWhole

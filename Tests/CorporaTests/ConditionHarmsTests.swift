@@ -3,7 +3,7 @@ import Testing
 @testable import Corpora
 
 @Suite struct ConditionHarmsTests {
-  /// What places and turns a symbol is no harm, nor is a value that changes nothing.
+  /// Placing and turning a symbol is no harm, nor is a value that changes nothing.
   @Test(arguments: [
     ("", []), ("rotation: {random: [0, 360]}, frame: 400", []),
     ("symbol-contrast: 100, damage: 0", []), ("damage: 4", ["damage"]),

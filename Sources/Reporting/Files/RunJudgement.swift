@@ -5,10 +5,10 @@ package protocol RunJudgement: Sendable {
   /// The conclusion in a few words and the badge's colour.
   var badge: (message: String, color: String) { get }
 
-  /// What could not be judged, a sentence each; the cell is `nil` where it concerns the whole run.
+  /// The things that could not be judged, a sentence each; the cell is `nil` where it concerns the whole run.
   var objections: [(cell: CellName?, sentence: String)] { get }
 
-  /// What got worse in a cell; `nil` if the cell does not fail.
+  /// The failure of a cell; `nil` if it does not fail.
   func failure(of name: CellName) -> CellFailure?
 
   /// Further remarks on a cell, a sentence each.

@@ -88,7 +88,7 @@ package enum FaultWording {
     return "\(size)° \(isBack ? "anticlockwise" : "clockwise")"
   }
 
-  /// What to do about a fault when the symbol is printed or the photo is taken.
+  /// The remedy of a fault when the symbol is printed or the photo is taken.
   ///
   /// - Parameter carrier: The symbol's kind; `nil` if it is not known.
   package static func remedy(_ sign: FaultSign, of carrier: Symbology? = nil) -> String {

@@ -39,7 +39,7 @@ public enum RunLine {
       : Numerals.counted(observed, "decode", "decodes") + " (chosen during the run)"
   }
 
-  /// How far a run came, in a word or two.
+  /// The state of a run, in a word or two.
   ///
   /// - Parameter isBeingWritten: True for a run that is, should it have no outcome; `nil` where that is not known.
   package static func state(_ outcome: RunOutcome?, isBeingWritten: Bool?) -> String {

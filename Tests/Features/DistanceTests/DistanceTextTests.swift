@@ -354,7 +354,7 @@ import Testing
     #expect(self.words(try DistanceReports.mixed(code: code)).contains(words))
   }
 
-  /// What fits a photo's large frame is small in a film's.
+  /// A code that fits a photo's large frame is small in a film's.
   @Test func fullHDIsNamedBesideAPhotosFrame() throws {
     let photo = PixelSize(columns: 3840, rows: 2160)
     let film = PixelSize(columns: 1920, rows: 1080)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Live
 
-/// What a frame tells of readings that only one decoder's word backs.
+/// The account that a frame gives of readings that only one decoder's word backs.
 @Suite struct LiveFrameTests {
   private func symbol(
     _ support: ReadingSupport?, contradictions: [Detection.Contradiction] = []

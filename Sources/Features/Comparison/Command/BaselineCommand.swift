@@ -130,7 +130,7 @@ struct BaselineAccept: ParsableCommand {
     }
   }
 
-  /// What a new baseline changes, with the commands that show it.
+  /// The changes that a new baseline makes, with the commands that show them.
   private static func change(
     from old: Baseline, to new: Baseline, _ record: RunRecord
   ) -> GateWording {

@@ -169,7 +169,7 @@ struct GateWording {
     }
   }
 
-  /// How sure a change is, such as `p < 0.0001, Holm over 8 cells`; `nil` where that is not a matter of chance.
+  /// The sureness of a change, such as `p < 0.0001, Holm over 8 cells`; `nil` where it is not a matter of chance.
   func statistics(_ kind: GateClass, _ cell: GateCell) -> String? {
     switch kind {
     case .threshold:

@@ -69,7 +69,7 @@ struct DistanceAnswer {
     return ", measured in " + Words.list(Words.first(rows.map(\.group).uniqued(), others: "more"))
   }
 
-  /// What is certified in frames of Full HD, if the camera delivers them beside those that were asked for.
+  /// The distance in frames of Full HD, if the camera delivers them beside those that were asked for.
   private func fullHD(
     _ table: DistanceTable, _ groups: AnsweringGroups<DistanceRow>, isOne: Bool
   ) -> String {

@@ -16,7 +16,7 @@ struct DistanceNotes {
       + report.conditions.compactMap(leftOut) + reading + groups + source + others + passedOver
   }
 
-  /// How the first line and the thresholds are read.
+  /// The meaning of the first line and of the thresholds.
   private var reading: [String] {
     guard let evidence = report.evidence else { return [] }
     let measured = evidence.thresholds.first { $0.score.kind == .interval }?.score
@@ -55,7 +55,7 @@ struct DistanceNotes {
     ]
   }
 
-  /// What other runs say, which were not taken.
+  /// The distances by other runs, which were not taken.
   private var others: [String] {
     guard report.table != nil else { return [] }
     return (report.evidence?.others ?? []).compactMap { other in

@@ -27,7 +27,7 @@ struct AnsweringGroups<Item> {
   }
 }
 
-/// How far a decoder reads a code, in the groups that its answer is about.
+/// The distance up to which a decoder reads a code, in the groups that its answer is about.
 struct DistanceReach {
   /// The groups.
   let groups: AnsweringGroups<DistanceRow>

@@ -46,7 +46,7 @@ struct DistanceEvidence: Hashable, Sendable {
   var otherSize: String?
   /// The runs with as many trials or more that certify nothing, for which this one was taken.
   var passedOver: [ThresholdRun] = []
-  /// What other runs of clean symbols say, which were not taken.
+  /// The thresholds of other runs of clean symbols, which were not taken.
   var others: [DistanceEvidence] = []
 }
 

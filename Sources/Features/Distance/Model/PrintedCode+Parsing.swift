@@ -77,7 +77,7 @@ extension PrintedCode {
       quietZone: size.quietZone, xDimensionMillimetres: side)
   }
 
-  /// What is wrong with a code's size, and what to write.
+  /// The fault of a code's size, with the words that would be right.
   private static func noSize(
     _ symbology: Symbology, _ parts: [String], _ text: String, example: String
   ) -> String {

@@ -7,7 +7,7 @@ struct PrintedCode: Hashable, Sendable {
   let symbology: Symbology
   /// The size's name in the symbology: `version 2`, `16x16`; `nil` where there is none.
   var sizeName: String?
-  /// What the size follows from, if it was found for a text: `30 bytes: version 3 at level M (29 × 29 modules)`.
+  /// The text behind the size, if there is one: `30 bytes: version 3 at level M (29 × 29 modules)`.
   var fit: String?
   /// The modules across, without quiet zone; `nil` if the number of characters is not known.
   var columns: Double?

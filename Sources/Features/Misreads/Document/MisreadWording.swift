@@ -40,7 +40,7 @@ struct MisreadWording {
     }
     let most = "at most \(Numerals.perMillion(decoder.perAnswer.atMost, .up)) of a million answers"
     guard decoder.misreads > 0 else {
-      // What was found in a round that is not complete is listed below the table.
+      // Misreads of a round that is not complete are listed below the table.
       let more =
         decoder.foundCount > 0
         ? " (\(Numerals.count(decoder.foundCount)) in an unfinished round "

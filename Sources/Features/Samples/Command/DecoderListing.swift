@@ -118,7 +118,7 @@ struct DecoderListing {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// How much is said of profiles and options: their names, what they do, or the values that they take, too.
+  /// The amount that is said of profiles and options: their names, what they do, or the values that they take, too.
   enum Detail { case names, meanings, full }
 
   /// The lines with a decoder's own account of itself.
