@@ -35,20 +35,29 @@ package struct ChosenPairs {
       })
   }
 
-  /// The exact paired test of changes to images of two decoders: of images that depend on each other, such as
-  /// photos of one payload, the one over clusters.
+  /// The exact paired test of changes to images; see ``test(worse:better:of:)``.
+  package func test(worse: [Flip], better: [Flip]) -> (p: Double, clusters: Int) {
+    func places(_ flips: [Flip]) -> [SamplePlace] {
+      flips.compactMap { flip in
+        guard let group = run.corpus.groups.firstIndex(where: { $0.id == flip.cell.group }),
+          let level = run.corpus.levels.firstIndex(of: flip.level)
+        else { return nil }
+        return SamplePlace(group: group, level: level, trial: flip.trial)
+      }
+    }
+    return Self.test(worse: places(worse), better: places(better), of: run)
+  }
+
+  /// The exact paired test of changes to images: of images that depend on each other, such as photos of one
+  /// payload, the one over clusters.
   ///
   /// - Returns: The two-sided p-value, and the number of clusters with a change.
-  package func test(
-    worse: [Flip], better: [Flip], between first: Int, _ second: Int
+  package static func test(
+    worse: [SamplePlace], better: [SamplePlace], of run: RunRecord
   ) -> (p: Double, clusters: Int) {
-    let work = SharedWork(of: [first, second], in: run)
+    let work = SharedWork(of: [], in: run)
     var sums: [SharedWork.Cluster: Int] = [:]
-    for (number, flip) in (worse + better).enumerated() {
-      guard let group = run.corpus.groups.firstIndex(where: { $0.id == flip.cell.group }),
-        let level = run.corpus.levels.firstIndex(of: flip.level)
-      else { continue }
-      let place = SamplePlace(group: group, level: level, trial: flip.trial)
+    for (number, place) in (worse + better).enumerated() {
       sums[work.cluster(place, sample: number), default: 0] += number < worse.count ? 1 : -1
     }
     let differences = sums.values.reduce(into: [Int: Int]()) { $0[$1, default: 0] += 1 }

@@ -1,3 +1,4 @@
+import Base
 import Corpora
 import DecoderKit
 import PluginHost
@@ -78,6 +79,20 @@ public struct ConfiguredDecoder: Hashable, Sendable {
     var selecting = self
     selecting.selection = strategy
     return selecting
+  }
+
+  /// Returns the same decoder under a name of its own, whose stored results are nobody else's.
+  ///
+  /// - Parameter origin: What tells it from others that run from the same files.
+  package func named(_ name: String, apartBy origin: String) -> ConfiguredDecoder {
+    var named = ConfiguredDecoder(
+      label: name, reference: "\(name)=\(baseReference)", identity: identity, options: options,
+      members: members,
+      fingerprint: DecoderFingerprint(
+        sha256: ContentHash.sha256(ofParts: [origin, baseFingerprint.sha256]),
+        files: baseFingerprint.files))
+    (named.hints, named.selection) = (hints, selection)
+    return named
   }
 
   /// True if it can read any of a group's symbols. A group without symbols, or of unknown ones, is

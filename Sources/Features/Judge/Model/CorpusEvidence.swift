@@ -76,7 +76,7 @@ extension CorpusEvidence {
     _ score: PairScore, _ cells: [CellPairs], _ pairs: ChosenPairs
   ) -> [KindCount] {
     func count(_ kind: JudgedKind, _ worse: [Flip], _ better: [Flip]) -> KindCount {
-      let test = pairs.test(worse: worse, better: better, between: before, after)
+      let test = pairs.test(worse: worse, better: better)
       return KindCount(
         kind: kind, worse: worse.count, better: better.count, pairs: score.pairs,
         clusters: test.clusters, p: test.p)

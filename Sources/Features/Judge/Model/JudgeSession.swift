@@ -1,4 +1,3 @@
-import Base
 import Console
 import Corpora
 import Evaluation
@@ -50,7 +49,7 @@ struct JudgeSession {
         throw PluginError(
           .unavailable, "\(asked): \(choice.unavailable.first?.reason ?? "it is several decoders")")
       }
-      decoder = configured.named(side)
+      decoder = configured.named(side, apartBy: "judge \(side)")
       record = Judgement.Build(
         asked: title ?? asked, decoder: configured.reference, library: configured.identity.library,
         version: configured.identity.version, reproduceOptions: again.text)
@@ -112,18 +111,6 @@ struct JudgeSession {
       isSameProgram: before.fingerprint == after.fingerprint, evidence,
       latencyRatio: latencyRatio, wasStopped: stop.isRequested)
     return (judgement, pictures.drawn)
-  }
-}
-
-extension ConfiguredDecoder {
-  /// The same decoder under a name of its own, whose results are nobody else's.
-  fileprivate func named(_ side: String) -> ConfiguredDecoder {
-    ConfiguredDecoder(
-      label: side, reference: "\(side)=\(reference)", identity: identity, options: options,
-      members: members,
-      fingerprint: DecoderFingerprint(
-        sha256: ContentHash.sha256(ofParts: ["judge \(side)", fingerprint.sha256]),
-        files: fingerprint.files))
   }
 }
 
