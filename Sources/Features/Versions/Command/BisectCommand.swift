@@ -2,6 +2,7 @@ import ArgumentParser
 import Console
 import Corpora
 import PluginHost
+import Reporting
 import Sessions
 
 /// `harness bisect`: the release of a decoder that changed a sample or a cell.
@@ -17,8 +18,13 @@ package struct BisectCommand: ParsableCommand {
       For a cell (corpus/recipe/condition, or one level of it), every release decodes the samples and is \
       compared with the one before it. Rates can go up and down, so no release is skipped.
 
-      With --repository, --good and --build, commits take the place of releases, for a sample: those from --good \
-      to --bad along the first parents are halved, and those that do not build are skipped.
+      With --repository, --good and --build, commits take the place of releases: those from --good to --bad along \
+      the first parents are halved, and those that do not build are skipped. Of a cell, a commit is good if it does \
+      as --good with most of the samples on which the two ends differ. Ends that do not differ by more than chance \
+      are refused.
+
+      Exit codes: 0 done; 2 no release could take part; 3 the answer varies, the ends do not differ, or no \
+      single commit is shown to have changed the rate; 64 wrong usage; 130 interrupted.
       """)
 
   @Argument(
@@ -67,7 +73,7 @@ package struct BisectCommand: ParsableCommand {
 
   @Flag(
     help:
-      "Prints JSON: docs/bisect.schema.json for a sample, docs/releases.schema.json for a cell."
+      "Prints JSON: docs/bisect.schema.json for a sample; for a cell docs/releases.schema.json, of commits docs/bisect-cell.schema.json."
   )
   var json = false
 
@@ -95,10 +101,6 @@ package struct BisectCommand: ParsableCommand {
       throw ValidationError(
         "--from, --to, --installed and --halve are about releases, not about the commits of --repository"
       )
-    }
-    if commits.repository != nil, !isSample {
-      throw ValidationError(
-        "--repository is only for one sample; for a rate, compare two commits with harness judge")
     }
     if isSnapshot, corpusFile != nil || options.overrides.seed != nil {
       throw ValidationError("--corpus and --seed are for a sample's key, not for a file")
@@ -150,17 +152,17 @@ package struct BisectCommand: ParsableCommand {
     var session = BisectSession(
       choice, search: releases.workers.plugins.search, limits: releases.workers.limits, way: way,
       tries: tries, stop: stop)
-    do {
-      return try session.run(question) { terminal.say("\(verb) \($0)") }
-    } catch is CancellationError {
-      throw ExitStatus.interrupted
-    }
+    return try orInterrupted { try session.run(question) { terminal.say("\(verb) \($0)") } }
   }
 
   private func bisectCell(_ stop: StopSignal) throws {
     let part = try CorpusPart(parsing: subject)
     let name = corpusFile ?? part.corpus
     let corpus = try options.overrides.load(name).limited(to: part)
+    if let builder = try commits.builder(releases.workers, stop: stop), let good {
+      let choice = try CommitChoice(of: decoder, builder: builder, good: good, bad: bad)
+      return try bisectCell(of: corpus, named: name, by: choice, stop)
+    }
     var selection = try releases.selection(of: decoder, stop: stop)
     selection.install { terminal.say("installing \($0)") }
     if stop.isRequested { throw ExitStatus.interrupted }
@@ -176,5 +178,41 @@ package struct BisectCommand: ParsableCommand {
     }
     if stop.isRequested { throw ExitStatus.interrupted }
     if history.releases.isEmpty { throw ExitStatus.cannotDoItsJob }
+  }
+
+  private func bisectCell(
+    of corpus: Corpus, named name: String, by choice: CommitChoice, _ stop: StopSignal
+  ) throws {
+    let folder =
+      try options.place.output ?? "reports/bisect-\(DecoderReference(parsing: decoder).name)"
+    try ReportFolder.prepare(folder)
+    for warning in corpus.warnings { terminal.say(warning) }
+    let workers = releases.workers
+    let run = CellRun(
+      corpus: corpus, name: name, workers: workers, options: options, folder: folder,
+      terminal: terminal, stop: stop)
+    var session = CellBisectSession(
+      choice, search: workers.plugins.search, limits: workers.limits, stop: stop
+    ) { try run.outcomes($0, $1, isFresh: $2) }
+    let found = try orInterrupted {
+      try session.run(
+        cell: subject, repository: commits.repository ?? "", isFresh: options.place.fresh
+      ) { terminal.say("building \($0)") }
+    }
+    if json {
+      try printData(String(BisectionJSON.text(found).dropLast()))
+    } else {
+      try printResult(terminal.text.render(found))
+    }
+    guard let change = found.change, change.isShown else { throw ExitStatus.cannotJudge }
+  }
+
+  /// Ends as interrupted commands do where a search was stopped.
+  private func orInterrupted<Found>(_ search: () throws -> Found) throws -> Found {
+    do {
+      return try search()
+    } catch is CancellationError {
+      throw ExitStatus.interrupted
+    }
   }
 }

@@ -77,7 +77,10 @@ struct VersionRunOptionGroup: ParsableArguments {
   @OptionGroup var place: RunFolderOptionGroup
 
   /// The settings of the runs.
-  var request: RunRequest {
-    RunRequest(jobs: processors.jobs, isFresh: place.fresh, seed: overrides.seed)
+  var request: RunRequest { request(isFresh: place.fresh) }
+
+  /// The settings of a run that decodes everything, whatever is stored, or not.
+  func request(isFresh: Bool) -> RunRequest {
+    RunRequest(jobs: processors.jobs, isFresh: isFresh, seed: overrides.seed)
   }
 }

@@ -27,10 +27,15 @@ enum VersionFiles {
   static func picture(of corpus: CorpusReleases) -> String { "releases-\(corpus.corpus).svg" }
 }
 
-/// The releases that changed the answer to a sample, for programs.
+/// The builds that changed the answer to a sample or the rate of a cell, for programs.
 enum BisectionJSON {
   /// Renders everything as JSON, with the version of its layout first.
   static func text(_ found: SampleBisection) throws -> String {
+    try VersionedJSON.text(found, version: found.schemaVersion)
+  }
+
+  /// Renders everything as JSON, with the version of its layout first.
+  static func text(_ found: CellBisection) throws -> String {
     try VersionedJSON.text(found, version: found.schemaVersion)
   }
 }

@@ -7,6 +7,11 @@ extension DocumentText {
     history.document.text(style, cutFor: "releases.md")
   }
 
+  /// Renders the commit that changed the rate of a cell.
+  func render(_ found: CellBisection) -> String {
+    CellBisectionWording(found).document.text(style)
+  }
+
   /// Renders the releases that changed the answer to a sample.
   func render(_ found: SampleBisection) -> String {
     BisectionWording(found).document.text(style)
@@ -79,18 +84,21 @@ struct BisectionWording {
       ]
     }
     let odds = Int((1 / change.p).rounded())
-    let skipped = change.skipped.map {
+    return [what] + Self.skipped(change.skipped, noun) + [
+      "Both repeated their answers in \(change.tries) of \(change.tries) fresh processes: chance alone gives such a "
+        + "split once in \(Numerals.count(odds)) times"
+    ]
+  }
+
+  /// What is to be said of builds just before a change that could not be tried.
+  static func skipped(_ names: [String]?, _ noun: String) -> [String] {
+    names.map {
       [
         ($0.count == 1
           ? "It may be the \(noun) before it"
           : "It may be one of the \($0.count) \(noun)s before it")
-          + " that could not be tried: "
-          + Words.list($0)
+          + " that could not be tried: " + Words.list($0)
       ]
-    }
-    return [what] + (skipped ?? []) + [
-      "Both repeated their answers in \(change.tries) of \(change.tries) fresh processes: chance alone gives such a "
-        + "split once in \(Numerals.count(odds)) times"
-    ]
+    } ?? []
   }
 }
