@@ -81,21 +81,22 @@ package func writeToStandardError(_ text: String) {
   _ = writeAll(text, to: STDERR_FILENO)
 }
 
-/// Writes a command's result for a person and a line feed on standard output, in the characters
-/// that the terminal has.
+/// Writes a command's result for a person on standard output, in the characters that the terminal has,
+/// with a line feed at its end.
 ///
 /// - Throws: As ``printData(_:)``.
 package func printResult(_ text: String) throws {
   try printData(Terminal.fitting(Terminal.withoutCommands(text)))
 }
 
-/// Writes data for programs and a line feed on standard output, in UTF-8 whatever the terminal.
+/// Writes data for programs on standard output, in UTF-8 whatever the terminal, with a line feed at the
+/// end: one that is there already is not doubled.
 ///
 /// It is no failure if the reader stops early (`| head`).
 ///
 /// - Throws: ``OutputError`` when the text is lost, on a full disk say.
 package func printData(_ text: String) throws {
-  let failure = writeAll(text + "\n", to: STDOUT_FILENO)
+  let failure = writeAll(text.hasSuffix("\n") ? text : text + "\n", to: STDOUT_FILENO)
   guard failure == 0 || failure == EPIPE else {
     throw OutputError(description: "standard output: \(FileError.words(for: failure))")
   }

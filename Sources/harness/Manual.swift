@@ -10,7 +10,7 @@ struct Manual: ParsableCommand {
   func run() throws {
     try reportingFailures {
       let page = try ManualPage(CommandHelp.of(Harness.self), version: Version.current)
-      try printData(String(page.text.dropLast()))
+      try printData(page.text)
     }
   }
 }

@@ -121,10 +121,8 @@ package struct CompareCommand: ParsableCommand {
       let verdict = try judge?.verdict(
         onRun: number, of: session, table, rechecker: Rechecker(plan: plan, stop: stop))
       try ReportFolder.write(table, judgedBy: verdict?.writers, to: folder)
-      if let alarm = verdict.flatMap(terminal.gateText.alarm) { try printResult(alarm) }
-      // It ends in a line feed of its own.
-      try printResult(
-        String(scores.report(terminal).render(table.seen(fromOutside: folder)).dropLast()))
+      if let alarm = verdict.flatMap(terminal.gateText.alarm) { try printResult(alarm + "\n") }
+      try printResult(scores.report(terminal).render(table.seen(fromOutside: folder)))
       if let verdict {
         try printResult("")
         try verdict.show(gate, terminal)

@@ -99,7 +99,7 @@ package struct DistanceCommand: ParsableCommand {
       let report = try report()
       switch format {
       case .table: try printResult(report.document.text(Terminal.style()))
-      case .json: try printData(DistanceJSON.render(report).trimmingLastLineFeed)
+      case .json: try printData(DistanceJSON.render(report))
       }
       if let output {
         try AtomicFile.write(Array(report.page.utf8), to: output, isDurable: false)
@@ -137,9 +137,4 @@ package struct DistanceCommand: ParsableCommand {
     }
     return report
   }
-}
-
-extension String {
-  /// The text without a line feed at its end.
-  fileprivate var trimmingLastLineFeed: String { hasSuffix("\n") ? String(dropLast()) : self }
 }

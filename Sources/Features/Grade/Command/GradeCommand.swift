@@ -93,7 +93,7 @@ package struct GradeCommand: ParsableCommand {
     let table = try stored.table(source, grader)
     switch format {
     case .text: try printResult(table.document.text(color.style))
-    case .json: try printData(String(GradeTableJSON.render(table).dropLast()))
+    case .json: try printData(GradeTableJSON.render(table))
     }
     try stored.write(table, besideStoreIn: source.run.folder)
   }

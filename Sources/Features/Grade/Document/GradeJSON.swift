@@ -6,13 +6,12 @@ import Scanning
 
 /// Grades as one JSON document, in the layout of `grade.schema.json`.
 enum GradeJSON {
-  /// Renders the grades of images, without a line feed at the end.
+  /// Renders the grades of images, with a line feed at the end.
   static func render(_ images: [GradedImage]) throws -> String {
     let record = GradeRecord(
       remark: GradeWording.disclaimer + ".", images: images.map(GradeRecord.Image.init))
-    let text = try VersionedJSON.text(
+    return try VersionedJSON.text(
       record, version: GradeRecord.schemaVersion, takesAnyNumber: true)
-    return String(text.dropLast())
   }
 }
 

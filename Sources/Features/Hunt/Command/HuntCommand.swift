@@ -113,7 +113,7 @@ package struct HuntCommand: ParsableCommand {
       progress.end()
       try HuntFiles.write(report, to: folder) { session.command(inItsFolder: $0.example.record) }
       if json {
-        try printData(String(HuntFiles.jsonText(report).dropLast()))
+        try printData(HuntFiles.jsonText(report))
       } else {
         try printResult(report.document.text(color.style, cutFor: "hunt.md"))
       }

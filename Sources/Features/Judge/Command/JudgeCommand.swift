@@ -110,7 +110,7 @@ package struct JudgeCommand: ParsableCommand {
       let (judgement, pictures) = try session.run(over: corpora, terminal, stop: stop)
       try ReportFolder.write(JudgeFiles.texts(judgement, pictures), to: folder)
       if json {
-        try printData(String(JudgeFiles.jsonText(judgement).dropLast()))
+        try printData(JudgeFiles.jsonText(judgement))
       } else {
         try printResult(judgement.document().text(terminal.style, cutFor: JudgeFiles.markdown))
       }

@@ -44,7 +44,7 @@ package struct MisreadsCommand: ParsableCommand {
       ).withTruths(of: corpus)
       try ReportFolder.write(MisreadFiles.texts(table), to: folder)
       if json {
-        try printData(String(MisreadFiles.jsonText(table).dropLast()))
+        try printData(MisreadFiles.jsonText(table))
       } else {
         try printResult(terminal.text.render(table))
       }

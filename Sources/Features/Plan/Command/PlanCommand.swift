@@ -135,12 +135,12 @@ package struct PlanCommand: ParsableCommand {
       }
     let pieces = count.map(cost.slices)
     let text = PlanText(cost, style: terminal.style).render(slices: pieces, jobs: jobs)
-    guard let pieces else { return try printResult(String(text.dropLast())) }
+    guard let pieces else { return try printResult(text) }
     let script = PlanScript(
       pieces, jobs: jobs, folder: output, options: options, version: Version.current)
     if let engine {
       printMessage(text)
-      try printData(String(script.text(engine).dropLast()))
+      try printData(script.text(engine))
     } else {
       try printResult(
         text + "\n" + script.text(.parallel) + "\n" + script.merges.joined(separator: "\n"))

@@ -206,6 +206,6 @@ struct CheckReportFile: Encodable {
 
   /// The file's text: keys are sorted, but for the version, which comes first.
   func text() throws -> String {
-    String(try VersionedJSON.text(self, version: Self.schemaVersion).dropLast())
+    try VersionedJSON.text(self, version: Self.schemaVersion)
   }
 }

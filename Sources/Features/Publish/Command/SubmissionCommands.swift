@@ -107,7 +107,7 @@ struct Verify: ParsableCommand {
       guard let report = try audit.run(share: sample.value, seed: seed) else {
         throw ExitStatus.interrupted
       }
-      try printResult(String(AuditText(terminal.style).render(report).dropLast()))
+      try printResult(AuditText(terminal.style).render(report))
       switch report.conclusion {
       case .confirmed: return
       case .contradicted: throw ExitStatus.contradicted

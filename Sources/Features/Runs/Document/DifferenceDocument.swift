@@ -20,7 +20,7 @@ extension DifferenceWording {
 enum DifferenceMarkdown {
   /// Renders the whole page, with every cell.
   static func render(_ difference: RunDifference) -> String {
-    String(DifferenceWording(difference).document.markdown().dropLast())
+    DifferenceWording(difference).document.markdown()
   }
 }
 
@@ -30,7 +30,6 @@ enum DifferenceJSON {
   ///
   /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot express.
   static func render(_ difference: RunDifference) throws -> String {
-    String(
-      try VersionedJSON.text(difference, version: difference.schemaVersion).dropLast())
+    try VersionedJSON.text(difference, version: difference.schemaVersion)
   }
 }

@@ -39,7 +39,7 @@ enum StoreText {
   ///
   /// - Throws: `EncodingError`.
   static func json(_ check: StoreCheck) throws -> String {
-    String(try VersionedJSON.text(check, version: check.schemaVersion).dropLast())
+    try VersionedJSON.text(check, version: check.schemaVersion)
   }
 
   private static func rows(_ check: StoreCheck) -> [String] {

@@ -35,7 +35,7 @@ struct DecoderListing {
       case .failure: missing.append(label(of: location))
       }
     }
-    for entry in refused { try show("\n" + entry.dropLast()) }
+    for entry in refused { try show("\n" + entry) }
     if !missing.isEmpty {
       let names = missing.joined(separator: ", ")
       try show("\n" + style.paragraph(names, label: "Not available: ").joined(separator: "\n"))
@@ -87,11 +87,10 @@ struct DecoderListing {
       case .success(let introduction):
         let rest = isFull ? place(of: introduction, at: location) : []
         isShortened = !isFull
-        try show(
-          (lines(about: introduction.identity, detail) + rest).joined(separator: "\n")
-            + "\n")
+        try show((lines(about: introduction.identity, detail) + rest).joined(separator: "\n"))
       case .failure(let error): try show(describe(error, at: location))
       }
+      try show("")
     }
     guard isShortened else { return }
     let advice =
@@ -115,7 +114,7 @@ struct DecoderListing {
     let lines =
       paragraph("", "\(label(of: location))  unavailable")
       + paragraph("  because   ", error.message) + found(location)
-    return lines.joined(separator: "\n") + "\n"
+    return lines.joined(separator: "\n")
   }
 
   /// The amount that is said of profiles and options: their names, what they do, or the values that they take, too.

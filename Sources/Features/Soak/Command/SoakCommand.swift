@@ -103,7 +103,7 @@ package struct SoakCommand: ParsableCommand {
       try ReportFolder.write(
         [("soak.json", text), ("soak.md", report.document.markdown())], to: folder)
       if json {
-        try printData(String(text.dropLast()))
+        try printData(text)
       } else {
         try printResult(report.document.text(color.style, cutFor: "soak.md"))
       }

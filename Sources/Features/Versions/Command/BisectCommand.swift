@@ -129,7 +129,7 @@ package struct BisectCommand: ParsableCommand {
         saying: "installing", stop)
     }
     if json {
-      try printData(String(BisectionJSON.text(found).dropLast()))
+      try printData(BisectionJSON.text(found))
     } else {
       try printResult(terminal.text.render(found))
     }
@@ -172,7 +172,7 @@ package struct BisectCommand: ParsableCommand {
       over: [(name, corpus)], command: "harness bisect \(subject) --decoder \(decoder)", terminal,
       stop: stop)
     if json {
-      try printData(String(VersionFiles.jsonText(history).dropLast()))
+      try printData(VersionFiles.jsonText(history))
     } else {
       try printResult(terminal.text.render(history))
     }
@@ -200,7 +200,7 @@ package struct BisectCommand: ParsableCommand {
       ) { terminal.say("building \($0)") }
     }
     if json {
-      try printData(String(BisectionJSON.text(found).dropLast()))
+      try printData(BisectionJSON.text(found))
     } else {
       try printResult(terminal.text.render(found))
     }

@@ -64,7 +64,7 @@ package struct VersionsCommand: ParsableCommand {
 
   private func show(_ history: VersionHistory) throws {
     guard !json else {
-      return try printData(String(VersionFiles.jsonText(history).dropLast()))
+      return try printData(VersionFiles.jsonText(history))
     }
     try printResult(terminal.text.render(history))
   }
