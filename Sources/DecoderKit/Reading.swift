@@ -73,6 +73,23 @@ public struct Corners: Hashable, Sendable {
   /// The corners in order: top left, top right, bottom right, bottom left.
   public var points: [Point] { [topLeft, topRight, bottomRight, bottomLeft] }
 
+  /// The mean of the corners.
+  package var centre: Point {
+    Point(x: points.reduce(0) { $0 + $1.x } / 4, y: points.reduce(0) { $0 + $1.y } / 4)
+  }
+
+  /// Returns true if a point lies inside: a line from it to the right crosses the sides an odd number of times.
+  /// None lies in an outline without an area.
+  package func contains(_ point: Point) -> Bool {
+    let points = points
+    return points.indices.reduce(false) { isInside, index in
+      let (one, other) = (points[index], points[(index + 1) % 4])
+      guard (one.y > point.y) != (other.y > point.y) else { return isInside }
+      let x = one.x + (other.x - one.x) * (point.y - one.y) / (other.y - one.y)
+      return x > point.x ? !isInside : isInside
+    }
+  }
+
   /// The corners, each moved by a function.
   package func mapped(_ place: (Point) -> Point) -> Corners {
     Corners(

@@ -127,23 +127,3 @@ struct SceneMatching {
     return outline.contains(corners.centre)
   }
 }
-
-extension Corners {
-  /// The mean of the four corners.
-  fileprivate var centre: Point {
-    Point(
-      x: points.reduce(0) { $0 + $1.x } / 4, y: points.reduce(0) { $0 + $1.y } / 4)
-  }
-
-  /// True if a point lies inside, found by counting the sides crossed by a line from it to the
-  /// right.
-  fileprivate func contains(_ point: Point) -> Bool {
-    let points = points
-    return zip(points, points[1...] + points[..<1]).reduce(false) { isInside, side in
-      let (one, other) = side
-      guard (one.y > point.y) != (other.y > point.y) else { return isInside }
-      let x = one.x + (other.x - one.x) * (point.y - one.y) / (other.y - one.y)
-      return x > point.x ? !isInside : isInside
-    }
-  }
-}

@@ -1,11 +1,6 @@
 import DecoderKit
 
 extension Corners {
-  /// The mean of the corners.
-  package var centre: Point {
-    Point(x: points.reduce(0) { $0 + $1.x } / 4, y: points.reduce(0) { $0 + $1.y } / 4)
-  }
-
   /// The area, in square pixels.
   package var area: Double { signedArea.magnitude }
 
@@ -36,17 +31,6 @@ extension Corners {
         }
     }
     return Double(inside) / Double(steps.count * steps.count)
-  }
-
-  /// Returns true if a point lies inside; never, for an outline without an area.
-  package func contains(_ point: Point) -> Bool {
-    let points = points
-    return points.indices.reduce(false) { isInside, index in
-      let (one, other) = (points[index], points[(index + 1) % 4])
-      guard (one.y > point.y) != (other.y > point.y) else { return isInside }
-      let x = one.x + (other.x - one.x) * (point.y - one.y) / (other.y - one.y)
-      return x > point.x ? !isInside : isInside
-    }
   }
 
   /// Returns true if the centre of one outline lies in the other.

@@ -42,9 +42,7 @@ struct FlatPose {
     func start(_ corners: Corners, tilt: (Double, Double)) -> [Double] {
       let (a, b) = (corners.topLeft, corners.topRight)
       let points = corners.points
-      let centre = (
-        x: points.reduce(0) { $0 + $1.x } / 4, y: points.reduce(0) { $0 + $1.y } / 4
-      )
+      let centre = corners.centre
       let sides = zip(points, points.dropFirst() + points.prefix(1)).map {
         hypot($1.x - $0.x, $1.y - $0.y)
       }

@@ -198,10 +198,6 @@ extension Corners {
     points.map { "(\($0.x.short), \($0.y.short))" }.joined(separator: " ")
   }
 
-  fileprivate var centre: Point {
-    Point(x: points.reduce(0) { $0 + $1.x } / 4, y: points.reduce(0) { $0 + $1.y } / 4)
-  }
-
   /// The upright rectangle around the corners.
   fileprivate var box: Box {
     Box(x: points.map(\.x), y: points.map(\.y))
