@@ -115,7 +115,7 @@ let programs: [Target.Dependency] = [
 let features: [Feature] = [
   Feature(
     name: "Camera",
-    knows: ["Evaluation", "PluginHost", "Corpora", "Scanning", "Statistics", "Optics"]
+    knows: ["Evaluation", "Corpora", "Scanning", "Statistics", "Optics"]
   ),
   Feature(
     name: "Comparison",
@@ -130,7 +130,7 @@ let features: [Feature] = [
     ], page: ["configure.html", "configure.css", "code.js", "area.js", "configure.js"],
     testedWith: programs),
   Feature(
-    name: "Demo", knows: ["Evaluation", "PluginHost"], testedWith: ["RunFixtures"] + programs),
+    name: "Demo", knows: ["Evaluation"], testedWith: ["RunFixtures"] + programs),
   Feature(
     name: "Distance", knows: ["Corpora", "Drawing", "Symbols", "Optics"],
     testedWith: programs),
@@ -146,9 +146,8 @@ let features: [Feature] = [
     ], testedWith: programs),
   Feature(
     name: "Grade",
-    knows: [
-      "PluginHost", "Corpora", "Scanning", "Measuring", "Images", "Statistics",
-    ], testedWith: ["Evaluation"] + programs),
+    knows: ["Corpora", "Scanning", "Measuring", "Images", "Statistics"],
+    testedWith: ["Evaluation", "PluginHost"] + programs),
   Feature(
     name: "Hunt",
     knows: [
@@ -309,7 +308,7 @@ let package = Package(
     part(
       "Serving",
       [
-        "Reporting", "PluginHost", "Base", "CTls",
+        "Reporting", "Base", "CTls",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
@@ -406,7 +405,7 @@ let package = Package(
     tests(
       "PluginHostTests",
       [
-        "PluginHost", "DecoderKit", "CProcess", "TestSupport", "harness-decoder-null",
+        "PluginHost", "DecoderKit", "Base", "CProcess", "TestSupport", "harness-decoder-null",
         "harness-guard",
       ]),
     tests("ImagesTests", ["Images", "DecoderKit", "Base", "TestSupport"]),
@@ -445,7 +444,7 @@ let package = Package(
     tests(
       "ValuesTests",
       [
-        "Values", "Scanning", "Judging", "PluginHost", "DecoderKit", "TestSupport", "CZint",
+        "Values", "Scanning", "Judging", "PluginHost", "DecoderKit", "Base", "TestSupport", "CZint",
         "ZBarDecoder", "ZXingDecoder", "DmtxDecoder",
       ]),
     tests(
@@ -486,7 +485,7 @@ let package = Package(
       "AdapterTests",
       [
         "ZBarDecoder", "ZXingDecoder", "DmtxDecoder", "NullDecoder", "DecoderKit", "PluginHost",
-        "CodeGeneration", "Scanning", "Images", "TestSupport", "CZint",
+        "Base", "CodeGeneration", "Scanning", "Images", "TestSupport", "CZint",
       ]),
     tests(
       "IntegrationTests",

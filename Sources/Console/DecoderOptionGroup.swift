@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Evaluation
 import Foundation
 import PluginHost

@@ -2,7 +2,6 @@ import Base
 import FlyingFox
 import FlyingSocks
 import Foundation
-import PluginHost
 import Synchronization
 
 /// The server of a page.

@@ -1,4 +1,5 @@
 import Analysis
+import Base
 import Evaluation
 import PluginHost
 import ResultStore

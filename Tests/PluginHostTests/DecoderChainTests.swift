@@ -1,3 +1,4 @@
+import Base
 import PluginHost
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import Base
 import CProcess
 import Foundation
 import TestSupport

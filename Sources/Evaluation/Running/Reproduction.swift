@@ -1,3 +1,4 @@
+import Base
 import Corpora
 import DecoderKit
 import PluginHost

@@ -1,3 +1,4 @@
+import Base
 import PluginHost
 import Results
 import Synchronization

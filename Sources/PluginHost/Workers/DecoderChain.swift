@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 
 /// A decoder chain: decoders that try one image in turn until one reads it; most often just one.

@@ -1,3 +1,4 @@
+import Base
 import DecoderKit
 import Evaluation
 import Images

@@ -1,6 +1,6 @@
+import Base
 import Evaluation
 import Optics
-import PluginHost
 import Scanning
 import Sessions
 

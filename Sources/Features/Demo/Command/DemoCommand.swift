@@ -1,8 +1,8 @@
 import ArgumentParser
+import Base
 import Console
 import Evaluation
 import Foundation
-import PluginHost
 import Reporting
 import Results
 import Sessions

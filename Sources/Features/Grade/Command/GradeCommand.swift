@@ -4,7 +4,6 @@ import Console
 import Foundation
 import Images
 import Measuring
-import PluginHost
 import Sessions
 
 /// `harness grade`: the print quality grades of symbols in images.

@@ -1,7 +1,7 @@
+import Base
 import DecoderKit
 import Images
 import Measuring
-import PluginHost
 import Sessions
 
 /// Grades the symbols of images that decoders read.

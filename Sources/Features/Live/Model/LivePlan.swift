@@ -1,3 +1,4 @@
+import Base
 import Evaluation
 import PluginHost
 import Scanning

@@ -1,3 +1,4 @@
+import Base
 import Console
 import Corpora
 import PluginHost
