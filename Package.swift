@@ -299,8 +299,7 @@ let package = Package(
     part(
       "Reporting",
       [
-        "Results", "Analysis", "Scanning", "Measuring", "Optics",
-        "Values", "Images", "Statistics", "DecoderKit", "Base",
+        "Results", "Scanning", "Measuring", "Optics", "Values", "Images", "Statistics", "DecoderKit", "Base",
       ],
       resources: ["theme", "filters", "viewer", "start"].map {
         .embedInCode("Page/Script/\($0).js")
@@ -319,7 +318,7 @@ let package = Package(
     part(
       "Console",
       [
-        "Sessions", "Reporting", "Analysis", "Evaluation", "ResultStore", "Corpora", "PluginHost",
+        "Sessions", "Reporting", "Evaluation", "ResultStore", "Corpora", "PluginHost",
         "Scanning", "Symbols", "Results", "Optics", "DecoderKit", "Base",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

@@ -1,4 +1,3 @@
-import Analysis
 import ArgumentParser
 import Base
 import Corpora
@@ -132,8 +131,8 @@ private func exitStatus(of error: any Error) -> ExitCode {
   case let error as PluginError: error.isUsageError ? ExitStatus.usage : ExitStatus.cannotDoItsJob
   case is ReleaseMismatch: ExitStatus.cannotJudge
   case let error as any ErrorWithExitCode: error.exitCode
-  case is CorpusCatalogError, is CameraCatalogError, is SampleError, is SampleWinsError,
-    is RequestError, is ValidationError:
+  case is CorpusCatalogError, is CameraCatalogError, is SampleError, is RequestError,
+    is ValidationError:
     ExitStatus.usage
   default: ExitStatus.cannotDoItsJob
   }

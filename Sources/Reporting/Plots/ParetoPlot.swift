@@ -1,4 +1,3 @@
-import Analysis
 import Results
 
 /// A plot of decode time against threshold, with the Pareto front of decoders.

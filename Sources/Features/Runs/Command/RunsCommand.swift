@@ -205,3 +205,7 @@ struct Merge: ParsableCommand {
     }
   }
 }
+
+extension SampleWinsError: ErrorWithExitCode {
+  package var exitCode: ExitCode { ExitStatus.usage }
+}

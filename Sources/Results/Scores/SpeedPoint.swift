@@ -1,6 +1,5 @@
 import DecoderKit
 import Foundation
-import Results
 import Statistics
 
 /// A decoder's two costs: the threshold (or the share not read), and the time of a read.
