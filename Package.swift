@@ -191,7 +191,7 @@ let features: [Feature] = [
     testedWith: ["RunFixtures"] + programs),
   Feature(
     name: "Samples",
-    knows: ["Evaluation", "PluginHost", "Corpora", "Scanning", "Images"],
+    knows: ["Evaluation", "PluginHost", "Corpora", "Scanning", "Images", "Optics"],
     testedWith: programs),
   Feature(
     name: "Scan",
@@ -298,9 +298,7 @@ let package = Package(
       ]),
     part(
       "Reporting",
-      [
-        "Results", "Scanning", "Measuring", "Optics", "Values", "Images", "Statistics", "DecoderKit", "Base",
-      ],
+      ["Results", "Scanning", "Measuring", "Values", "Images", "Statistics", "DecoderKit", "Base"],
       resources: ["theme", "filters", "viewer", "start"].map {
         .embedInCode("Page/Script/\($0).js")
       }),
@@ -478,7 +476,7 @@ let package = Package(
       "ReportingTests",
       [
         "Reporting", "Analysis", "Results", "Judging", "Corpora", "Statistics", "DecoderKit",
-        "Base", "ResultStore", "RunFixtures", "TestSupport", "Scanning", "Measuring", "Optics",
+        "Base", "ResultStore", "RunFixtures", "TestSupport", "Scanning", "Measuring",
       ]),
     tests(
       "AdapterTests",

@@ -1,5 +1,4 @@
 import DecoderKit
-import Images
 
 extension GrayImage {
   /// The shade half way between the image's dark and its light.
@@ -19,7 +18,7 @@ extension GrayImage {
   }
 
   /// True if more than a quarter of a side is dark.
-  var hasDarkEdge: Bool {
+  package var hasDarkEdge: Bool {
     guard width > 0, height > 0 else { return false }
     return darkShares(0, below: middleShade).contains { $0 > 0.25 }
   }
@@ -27,14 +26,14 @@ extension GrayImage {
   /// The width in pixels of a dark frame of even width; 0 if there is none.
   ///
   /// It ends on all sides where it ends on one: on the others, bars may touch it.
-  var darkFrame: Int {
+  package var darkFrame: Int {
     let limit = middleShade
     let widest = max(min(width, height) / 2 - 8, 0)
     return (0..<widest).first { darkShares($0, below: limit).contains { $0 < 0.95 } } ?? 0
   }
 
   /// True if stretching would change next to nothing.
-  var isStretched: Bool {
+  package var isStretched: Bool {
     Int(shade(atShare: 0.99)) - Int(shade(atShare: 0.01)) > 230
   }
 }

@@ -2,6 +2,8 @@ import Optics
 import Reporting
 import Testing
 
+@testable import Samples
+
 @Suite struct CameraTextTests {
   @Test func aCameraIsListedWithFramesAndFocus() throws {
     func figure<Value: Hashable & Sendable>(_ value: Value) -> SourcedFigure<Value> {

@@ -1,10 +1,11 @@
 import Optics
+import Reporting
 
 /// A camera in words, for the terminal.
-public struct CameraText: Sendable {
+struct CameraText: Sendable {
   private let style: TerminalStyle
 
-  package init(_ style: TerminalStyle) {
+  init(_ style: TerminalStyle) {
     self.style = style
   }
 
@@ -13,12 +14,12 @@ public struct CameraText: Sendable {
   /// The line of a short list: name and title.
   ///
   /// - Parameter width: The columns of the longest name.
-  package func line(_ camera: CameraModel, width: Int) -> String {
+  func line(_ camera: CameraModel, width: Int) -> String {
     style.line([camera.title], label: DisplayText.padded(camera.name, to: width) + "  ")
   }
 
   /// The lines of a full list: name and title, frames with focal lengths in pixels, focus.
-  public func render(_ camera: CameraModel) -> String {
+  func render(_ camera: CameraModel) -> String {
     let frames = camera.modes.compactMap { mode in
       camera.view(mode.frame).map {
         "\(mode.frame) (\(Numerals.count(Int($0.focalPixels.rounded()))) px)"
