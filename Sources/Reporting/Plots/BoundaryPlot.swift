@@ -16,6 +16,7 @@ struct BoundaryPlot {
   private let top = 26.0
   private var right: Double { size.width - (size == .wide ? 90 : 14) }
   private var bottom: Double { size.height - 44 }
+  private var area: PlotFrame { PlotFrame(left: left, right: right, top: top, bottom: bottom) }
   private var isLargerHarder: Bool { wording.isLargerHarder }
 
   private var x: AxisScale {
@@ -61,10 +62,6 @@ struct BoundaryPlot {
   // MARK: Frame
 
   private func frame(_ x: AxisScale, _ y: AxisScale) -> HTML {
-    let rows = AxisScale.ticks(values, atMost: 8).map { value in
-      SVG.line(left, y(value), right, y(value), class: "grid")
-        + SVG.text(Numerals.level(value), x: left - 8, y: y(value) + 4, anchor: .end)
-    }
     var layout = LabelLayout(
       in: Box(x: 0, y: 0, width: size.width, height: size.height), textSize: size.textSize)
     let columns = map.columns.indices.map { column in
@@ -73,9 +70,8 @@ struct BoundaryPlot {
         + (layout.center(map.name(ofColumn: column), x: place, baseline: bottom + 18) ?? .empty)
     }
     let reads = "\(isLargerHarder ? "below" : "above") a line, more than \(map.percent) are read"
-    return (rows + columns).joined()
-      + SVG.text(
-        map.secondAxis, x: (left + right) / 2, y: size.height - 8, anchor: .middle, class: "axis")
+    return area.grid(values, y, atMost: 8, gap: 8) + columns.joined()
+      + area.axisName(map.secondAxis, y: size.height - 8)
       + SVG.text(size == .wide ? "\(map.axis): \(reads)" : map.axis, x: 4, y: 13, class: "axis")
   }
 
@@ -178,15 +174,9 @@ struct BoundaryPlot {
   // MARK: Hover
 
   private func targets(_ x: AxisScale) -> HTML {
-    let places = map.columns.map { x($0) }
-    return places.indices.map { column in
-      let from = column == 0 ? left : (places[column - 1] + places[column]) / 2
-      let to = column == places.count - 1 ? right : (places[column] + places[column + 1]) / 2
-      let values = contours.map { "\($0.series.short)  \(map.point($0.contour.points[column]))" }
-      let text = ["\(map.secondAxis): \(map.name(ofColumn: column))", map.axis] + values
-      return SVG.rect(
-        x: from, y: top, width: to - from, height: bottom - top, class: "target-area",
-        SVG.hint(text.joined(separator: "\n")))
-    }.joined()
+    area.targets(map.columns.map { x($0) }) { column in
+      ["\(map.secondAxis): \(map.name(ofColumn: column))", map.axis]
+        + contours.map { "\($0.series.short)  \(map.point($0.contour.points[column]))" }
+    }
   }
 }

@@ -10,6 +10,7 @@ struct CurvePlot {
   private static let width = 400.0
   private static let top = 14.0
   private static let bottom = 206.0
+  private static let area = PlotFrame(left: left, right: right, top: top, bottom: bottom)
   private static let left = 44.0
   private static let right = 390.0
 
@@ -30,10 +31,7 @@ struct CurvePlot {
       let step = (Self.right - Self.left) / Double(max(levels.count, 1))
       return levels.indices.map { Self.left + (Double($0) + 0.5) * step }
     }
-    // Sizes compare by ratio, so the scale is logarithmic: 1.2 px is to 1 px what 6 px is to 5.
-    let scale = AxisScale(
-      first...last, to: (Self.left + 8, Self.right - 6),
-      isLogarithmic: first > 0 && last / first >= 5)
+    let scale = Self.area.scale(fromLevel: first, to: last)
     return levels.map { scale($0) }
   }
 
@@ -98,10 +96,7 @@ struct CurvePlot {
     }
     let unit = wording.unitAfterComma
     let name = wording.table.corpus.axis.split(separator: "-").joined(separator: " ")
-    return ticks.joined()
-      + SVG.text(
-        "\(name)\(unit)", x: (Self.left + Self.right) / 2, y: height - 8, anchor: .middle,
-        class: "axis")
+    return ticks.joined() + Self.area.axisName("\(name)\(unit)", y: height - 8)
   }
 
   /// The indices of labelled levels: the ends first, then whole numbers, then halves, as far as
@@ -261,10 +256,9 @@ struct CurvePlot {
   // MARK: Hover
 
   private var targets: HTML {
-    levels.indices.map { level in
-      let from = level == 0 ? Self.left : (places[level - 1] + places[level]) / 2
-      let to =
-        level == levels.count - 1 ? Self.right : (places[level] + places[level + 1]) / 2
+    Self.area.targets(places) { level in
+      ["data-group": group, "data-level": "\(level)"]
+    } lines: { level in
       let unit = wording.unit.isEmpty ? "" : " \(wording.unit)"
       let values = rows.map { row in
         let isIsland = row.score.islands.contains {
@@ -273,11 +267,7 @@ struct CurvePlot {
         return "\(row.series.short)  \(wording.rate(row.score.rate(at: level)))"
           + (isIsland ? "  island" : "")
       }
-      let text = ["\(wording.table.corpus.levels[level].text)\(unit), decode rate, %"] + values
-      return SVG.rect(
-        x: from, y: Self.top, width: to - from, height: Self.bottom - Self.top,
-        class: "target-area", data: ["data-group": group, "data-level": "\(level)"],
-        SVG.hint(text.joined(separator: "\n")))
-    }.joined()
+      return ["\(wording.table.corpus.levels[level].text)\(unit), decode rate, %"] + values
+    }
   }
 }

@@ -21,6 +21,7 @@ struct SharePlot {
   private static let height = 236.0
   private static let top = 14.0
   private static let bottom = 186.0
+  private static let area = PlotFrame(left: left, right: right, top: top, bottom: bottom)
   private static let left = 44.0
   private static let right = 390.0
 
@@ -38,9 +39,7 @@ struct SharePlot {
 
   private var places: [Double] {
     guard let first = levels.first?.value, let last = levels.last?.value else { return [] }
-    let scale = AxisScale(
-      first...last, to: (Self.left + 8, Self.right - 6),
-      isLogarithmic: first > 0 && last / first >= 5)
+    let scale = Self.area.scale(fromLevel: first, to: last)
     return levels.map { scale($0.value) }
   }
 
@@ -87,9 +86,7 @@ struct SharePlot {
         + (layout.center(levels[level].text, x: places[level], baseline: Self.bottom + 16)
           ?? .empty)
     }
-    return (lines + ticks).joined()
-      + SVG.text(
-        axis, x: (Self.left + Self.right) / 2, y: Self.height - 8, anchor: .middle, class: "axis")
+    return (lines + ticks).joined() + Self.area.axisName(axis, y: Self.height - 8)
   }
 
   /// The points of a curve: the place and share of each level that was tried.
@@ -130,15 +127,9 @@ struct SharePlot {
   }
 
   private var targets: HTML {
-    levels.indices.map { level in
-      let from = level == 0 ? Self.left : (places[level - 1] + places[level]) / 2
-      let to =
-        level == levels.count - 1 ? Self.right : (places[level] + places[level + 1]) / 2
-      let values = curves.map { "\($0.name)  \(Numerals.percent($0.shares[level]?.value))" }
-      return SVG.rect(
-        x: from, y: Self.top, width: to - from, height: Self.bottom - Self.top,
-        class: "target-area",
-        SVG.hint((["\(axis): \(levels[level].text)"] + values).joined(separator: "\n")))
-    }.joined()
+    Self.area.targets(places) { level in
+      ["\(axis): \(levels[level].text)"]
+        + curves.map { "\($0.name)  \(Numerals.percent($0.shares[level]?.value))" }
+    }
   }
 }

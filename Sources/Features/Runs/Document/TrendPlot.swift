@@ -11,6 +11,7 @@ struct TrendPlot {
   private static let right = 428.0
   private static let top = 14.0
   private static let bottom = 256.0
+  private static let area = PlotFrame(left: left, right: right, top: top, bottom: bottom)
 
   private let history: RunHistory
   private let wording: ScoreWording
@@ -29,10 +30,7 @@ struct TrendPlot {
     across = AxisScale(
       0...Double(max(runs.count - 1, 1)), to: (Self.left + 12, Self.right - 12))
     let means = history.series.flatMap(\.points).compactMap(\.meanThreshold)
-    let low = means.map(\.lower).min() ?? 0
-    let high = means.map(\.upper).max() ?? 1
-    let margin = max((high - low) * 0.06, 1e-6)
-    range = low - margin...high + margin
+    range = PlotFrame.range(of: means)
     up = AxisScale(range, to: (Self.bottom, Self.top))
   }
 
@@ -60,17 +58,12 @@ struct TrendPlot {
   }
 
   private var frame: HTML {
-    let grid = AxisScale.ticks(range, atMost: 6).map { value in
-      SVG.line(Self.left, up(value), Self.right, up(value), class: "grid")
-        + SVG.text(Numerals.level(value), x: Self.left - 6, y: up(value) + 4, anchor: .end)
-    }.joined()
     let step = max(1, (runs.count + 9) / 10)
     let labels = runs.enumerated().filter { $0.offset % step == 0 }.map { _, run in
       SVG.text("\(run)", x: place(run), y: Self.bottom + 16, anchor: .middle)
     }.joined()
-    let name = SVG.text(
-      "run", x: (Self.left + Self.right) / 2, y: Self.height - 6, anchor: .middle, class: "axis")
-    return grid + labels + name
+    return Self.area.grid(range, up, atMost: 6) + labels
+      + Self.area.axisName("run", y: Self.height - 6)
   }
 
   private var marks: HTML {

@@ -12,6 +12,7 @@ struct VersionPlot {
   private static let right = 560.0
   private static let top = 16.0
   private static let bottom = 330.0
+  private static let area = PlotFrame(left: left, right: right, top: top, bottom: bottom)
   /// The most lines: more cannot be told apart.
   private static let mostLines = 8
   /// The most releases that are named on the axis.
@@ -47,10 +48,7 @@ struct VersionPlot {
     lines = Self.lines(of: corpus, VersionWording(corpus))
     looks = Series.all(lines.map { ($0.group ?? Self.allGroups, nil) })
     let values = lines.flatMap(\.values).compactMap(\.self)
-    let low = values.map(\.lower).min() ?? 0
-    let high = values.map(\.upper).max() ?? 1
-    let margin = max((high - low) * 0.06, 1e-6)
-    range = low - margin...high + margin
+    range = PlotFrame.range(of: values)
     across = AxisScale(
       0...Double(max(corpus.rows.count - 1, 1)), to: (Self.left + 14, Self.right - 14))
     up = AxisScale(range, to: (Self.bottom, Self.top))
@@ -124,19 +122,13 @@ struct VersionPlot {
   }
 
   private var frame: HTML {
-    let grid = AxisScale.ticks(range, atMost: 7).map { value in
-      SVG.line(Self.left, up(value), Self.right, up(value), class: "grid")
-        + SVG.text(Numerals.level(value), x: Self.left - 6, y: up(value) + 4, anchor: .end)
-    }.joined()
     let step = (corpus.rows.count + Self.mostNames - 1) / Self.mostNames
     let names = corpus.rows.enumerated().filter { $0.offset % max(step, 1) == 0 }.map {
       place, row in
       SVG.text(row.release, x: across(Double(place)), y: Self.bottom + 18, anchor: .middle)
     }.joined()
-    let title = SVG.text(
-      "\(wording.measureTitle), by release", x: (Self.left + Self.right) / 2, y: Self.height - 8,
-      anchor: .middle, class: "axis")
-    return grid + names + title
+    return Self.area.grid(range, up, atMost: 7) + names
+      + Self.area.axisName("\(wording.measureTitle), by release", y: Self.height - 8)
   }
 
   private func curve(_ look: Series, _ line: Line) -> HTML {
