@@ -4,6 +4,8 @@ import Base
 extension NumberBounds {
   /// Decodes of all decoders together, pictures of a search, and other counts that may be large.
   package static let count = NumberBounds(whole: 1...1_000_000_000_000)
+  /// The longest time of a hunt, a fuzz or a soak, in minutes.
+  package static let minutes = NumberBounds(0.01...10_000, "a number from 0.01 to 10000")
   /// Half-widths, ratios and lengths of any unit.
   package static let positive = NumberBounds(1e-9...1e9, "a number from 1e-9 to 1e9")
 

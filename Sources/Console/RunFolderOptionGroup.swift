@@ -47,6 +47,13 @@ package struct RunFolderOptionGroup: ParsableArguments {
   package var fresh = false
 
   package func validate() throws {
-    if output == "" { throw ValidationError("--output names a folder") }
+    try requireFolderName(output)
   }
+}
+
+/// Refuses an `--output` without a name; one that is not given is no fault.
+///
+/// - Throws: `ValidationError`.
+package func requireFolderName(_ output: String?) throws {
+  if output == "" { throw ValidationError("--output names a folder") }
 }

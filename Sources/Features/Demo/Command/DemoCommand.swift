@@ -37,7 +37,7 @@ package struct DemoCommand: ParsableCommand {
   private static let corpusName = "demo"
 
   package func validate() throws {
-    if output.isEmpty { throw ValidationError("--output names a folder") }
+    try requireFolderName(output)
   }
 
   package func run() throws {

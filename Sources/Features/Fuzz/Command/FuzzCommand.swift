@@ -86,11 +86,9 @@ package struct FuzzCommand: ParsableCommand {
   package init() {}
 
   package func validate() throws {
-    if !(0.01...10_000).contains(minutes) {
-      throw ValidationError("--minutes is a number from 0.01 to 10000")
-    }
+    try NumberBounds.minutes.check(minutes, "--minutes")
     try NumberBounds.count.check(inputs, "--inputs")
-    if output == "" { throw ValidationError("--output names a folder") }
+    try requireFolderName(output)
   }
 
   package func run() throws {

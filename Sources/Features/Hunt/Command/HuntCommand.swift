@@ -82,13 +82,11 @@ package struct HuntCommand: ParsableCommand {
 
   package func validate() throws {
     try NumberBounds.count.check(decodes, "--decodes")
-    if let minutes, !(0.01...10_000).contains(minutes) {
-      throw ValidationError("--minutes is a number from 0.01 to 10000")
-    }
+    try NumberBounds.minutes.check(minutes, "--minutes")
     if let below, !(below > 0 && below < 1_000_000) {
       throw ValidationError("--below is a number of a million symbols, such as 100")
     }
-    if output == "" { throw ValidationError("--output names a folder") }
+    try requireFolderName(output)
     _ = try sizes()
   }
 

@@ -86,7 +86,7 @@ package struct JudgeCommand: ParsableCommand {
     if budget != nil, overrides.trials != nil {
       throw ValidationError("--budget chooses the trials: leave out --trials")
     }
-    if output == "" { throw ValidationError("--output names a folder") }
+    try requireFolderName(output)
   }
 
   package func run() throws {

@@ -94,7 +94,7 @@ package struct PlanCommand: ParsableCommand {
     if engine != nil, slices == nil, hoursPerSlice == nil {
       throw ValidationError("--engine needs slices: give --slices or --hours-per-slice")
     }
-    if output.isEmpty { throw ValidationError("--output names a folder") }
+    try requireFolderName(output)
   }
 
   package func run() throws {

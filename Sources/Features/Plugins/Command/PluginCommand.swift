@@ -67,7 +67,7 @@ struct PluginNew: ParsableCommand {
   var output: String?
 
   func validate() throws {
-    if output == "" { throw ValidationError("--output names a folder") }
+    try requireFolderName(output)
   }
 
   func run() throws {

@@ -61,7 +61,7 @@ package struct RealismCommand: ParsableCommand {
     if let trials, !(1...10_000).contains(trials) {
       throw ValidationError("--trials is a number from 1 to 10000")
     }
-    if output.isEmpty { throw ValidationError("--output names a folder") }
+    try requireFolderName(output)
     if photos.isEmpty { throw ValidationError("name a folder of photos") }
   }
 

@@ -65,10 +65,8 @@ package struct SoakCommand: ParsableCommand {
 
   package func validate() throws {
     try NumberBounds.count.check(decodes, "--decodes")
-    if let minutes, !(0.01...10_000).contains(minutes) {
-      throw ValidationError("--minutes is a number from 0.01 to 10000")
-    }
-    if output == "" { throw ValidationError("--output names a folder") }
+    try NumberBounds.minutes.check(minutes, "--minutes")
+    try requireFolderName(output)
   }
 
   package func run() throws {
