@@ -35,29 +35,4 @@ public struct ThinLens: Hashable, Sendable {
     return apertureMillimetres * focalPixels * abs(distance - focus)
       / (distance * (focus - focalMillimetres))
   }
-
-  /// Computes the hyperfocal distance: focused there, the disc at infinity is as wide as is accepted.
-  ///
-  /// - Parameter accepted: The diameter of the disc that is accepted, in pixels; above 0.
-  public func hyperfocalMillimetres(acceptedPixels accepted: Double) -> Double {
-    apertureMillimetres * focalPixels / accepted + focalMillimetres
-  }
-
-  /// Computes the range of distances at which discs are no wider than is accepted.
-  ///
-  /// Its upper end is infinite from the hyperfocal distance on.
-  ///
-  /// - Parameters:
-  ///   - accepted: The diameter of the disc that is accepted, in pixels; above 0.
-  ///   - focus: The distance of the plane in focus; above the focal length.
-  public func depthOfField(
-    acceptedPixels accepted: Double, focusedAt focus: Double
-  ) -> ClosedRange<Double> {
-    let hyperfocal = hyperfocalMillimetres(acceptedPixels: accepted)
-    let reach = hyperfocal - focalMillimetres
-    guard focus.isFinite else { return reach...(.infinity) }
-    let near = focus * reach / (reach + focus - focalMillimetres)
-    guard focus < hyperfocal else { return near...(.infinity) }
-    return near...(focus * reach / (hyperfocal - focus))
-  }
 }

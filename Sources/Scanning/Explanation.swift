@@ -180,9 +180,6 @@ public struct Explanation: Hashable, Sendable {
     findings.first.map { $0.evidence == .shown && !$0.successes.isEmpty } ?? false
   }
 
-  /// True if there was no time for some change with a decoder that reads nothing.
-  package var isIncomplete: Bool { unmoved.contains { reason($0) == .notTried } }
-
   /// True if two readings that nothing backs, or one and a backed one, have different contents.
   public var hasContradictions: Bool {
     let doubtful = Array(unbackedUnchanged.values) + unbacked.map(\.reading)

@@ -158,6 +158,8 @@ import Testing
     var outputs: Set<String> = []
     for jobs in ["1", "3"] {
       let run = try await scan(["p", "--format", "jsonl", "--jobs", jobs, "--decoder", "zxing"])
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.output.split(separator: "\n").count == 5)
       outputs.insert(run.output.replacing(/"wallMilliseconds":[^,}]*/, with: ""))
     }
     #expect(outputs.count == 1)

@@ -200,14 +200,14 @@ import Testing
       decoders: decoders, unchanged: [:],
       successes: [.init(decoder: "c", change: .padded(16), reading: reading, support: nil)],
       measurement: nil, untried: ["a": [.blurred], "c": [.tooSmall]])
-    #expect(explanation.unmoved == ["a", "b", "c"] && explanation.isIncomplete)
+    #expect(explanation.unmoved == ["a", "b", "c"])
     #expect(
       explanation.unmoved.map(explanation.reason) == [.notTried, .noChangeEnough, .notBacked])
     #expect(explanation.isUntried(.blurred) && !explanation.isUntried(.inverted))
     let read = Explanation(
       decoders: decoders, unchanged: ["a": reading, "b": reading, "c": reading], successes: [],
       measurement: nil, untried: ["a": [.blurred]])
-    #expect(!read.isIncomplete && !read.isUntried(.blurred))
+    #expect(!read.isUntried(.blurred))
   }
 
   @Test func theChangeOfAMeasuredFaultIsImplied() {

@@ -81,7 +81,6 @@ import Testing
         (result.baselineMedian, c["median_baseline"].number),
         (result.candidateMedian, c["median_candidate"].number),
         (result.medianRatio, c["median_ratio"].number),
-        (result.hodgesLehmannRatio, c["hodges_lehmann_ratio"].number),
         (result.signTestP, c["sign_test_p"].number),
         (result.medianRatioInterval.lower, interval[0]),
         (result.medianRatioInterval.upper, interval[1]),

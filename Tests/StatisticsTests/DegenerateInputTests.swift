@@ -31,7 +31,6 @@ struct DegenerateInputTests {
     let reliable = ReliableFrom.estimate(levels)
     values += [reliable.upper, reliable.lower, reliable.observed] + reliable.failingLevels
     values += Islands.find(levels).flatMap { [$0.lower, $0.upper] }
-    values.append(Islands.smallestPairP(levels))
     if let mean = MeanThreshold.estimate(levels) {
       values += [
         mean.estimate, mean.standardError, mean.plugInStandardError, mean.interval.lower,

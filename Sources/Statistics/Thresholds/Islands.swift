@@ -54,13 +54,6 @@ public enum Islands {
     return islands
   }
 
-  /// The smallest Holm-adjusted p-value over all pairs of levels, against a curve that never falls.
-  ///
-  /// It is 1 for fewer than two levels.
-  package static func smallestPairP(_ levels: [LevelCount]) -> Double {
-    dropPValues(LevelCount.usable(levels)).map(\.p).min() ?? 1
-  }
-
   /// The adjusted p-value of "the smaller level reads better" for every pair, with the larger
   /// level.
   private static func dropPValues(_ levels: [LevelCount]) -> [(level: Int, p: Double)] {
