@@ -2,7 +2,6 @@
 public struct SourcedFigure<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The figure.
   public let value: Value
-  /// Its origin.
   public let origin: FigureOrigin
 
   public init(_ value: Value, origin: FigureOrigin) {

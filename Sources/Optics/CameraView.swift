@@ -1,8 +1,6 @@
 /// A camera in one of its modes: sizes, distances and blur in pixels of its images.
 public struct CameraView: Hashable, Sendable {
-  /// The camera.
   public let camera: CameraModel
-  /// Its mode.
   public let mode: CameraMode
   /// The image's size: the mode's, or that turned by 90°.
   public let frame: PixelSize

@@ -8,7 +8,6 @@ package struct FocusBlur: Hashable, Sendable {
   let focusMillimetres: Double
   /// The growth before the plane in focus, in millimetres per millimetre; infinite if it is not known.
   let growthBefore: Double
-  /// The growth behind it.
   let growthBehind: Double
   /// The width for a lens that is focused at infinity, the aperture's; infinite if it is not known.
   let constantMillimetres: Double

@@ -5,7 +5,6 @@ package struct PageRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case malformed, tooLarge, noLength, noToken, foreign, secondTab, busy, unknown, gone
   }
 
-  /// The kind.
   package let kind: Kind
   /// A sentence that says what would be right.
   package let description: String

@@ -4,7 +4,6 @@ import ResultStore
 
 /// The run that a report is about, and its corpus as far as it is available.
 public struct ReportSource {
-  /// The run.
   public let run: StoredComparison
   /// The corpus with the run's seed; `nil` when it cannot be loaded.
   public let corpus: Corpus?

@@ -7,9 +7,7 @@ import Results
 
 /// One run of an existing store.
 public struct StoredComparison: Sendable {
-  /// The store.
   public let store: SQLiteStore
-  /// The run.
   let run: RunSummary
 
   init(_ run: RunSummary, in store: SQLiteStore) { (self.run, self.store) = (run, store) }

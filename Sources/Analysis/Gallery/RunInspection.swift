@@ -6,7 +6,6 @@ package struct RunInspection: Sendable {
   /// By decoder: the decodes that a page lists.
   let noted: [NotedDecodes]
 
-  /// The run.
   package var run: RunRecord { matrix.run }
 
   /// Reads all observations of a run.

@@ -128,7 +128,6 @@ extension ScannerConfiguration {
     public var x: Double
     /// The point's row, as a fraction of the scan area's height: 0 to 1.
     public var y: Double
-    /// The shape.
     public var shape: Shape
 
     /// Makes a selection; around the scan area's centre unless told otherwise.

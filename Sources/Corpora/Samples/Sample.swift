@@ -50,7 +50,6 @@ public struct Sample: Sendable {
 
 /// A symbol with its place in an image.
 public struct DrawnSymbol: Hashable, Sendable {
-  /// The symbol.
   public let symbol: Symbol
   /// The map from modules to pixels; a warp and a skew of the print are not part of it.
   public let map: SurfaceMap

@@ -11,7 +11,6 @@ public struct SurfaceMap: Hashable, Sendable {
   public struct Cylinder: Hashable, Sendable, Encodable {
     /// The x of the line that is nearest to the camera when the label is not tilted, in modules.
     public let axisModules: Double
-    /// The radius, in modules.
     public let radiusModules: Double
   }
 

@@ -28,9 +28,7 @@ public struct ReadablePlace: Hashable, Sendable {
 
   /// The real path, without links.
   public let path: String
-  /// The reason.
   public let reason: Reason
-  /// The extent.
   public let extent: Extent
 
   init(_ path: String, _ reason: Reason, _ extent: Extent = .whole) {

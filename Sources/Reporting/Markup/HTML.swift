@@ -5,7 +5,6 @@ import Foundation
 /// Text becomes markup through ``text(_:)`` or a string literal, which both escape it; elements
 /// come from ``element(_:_:_:)``. Only the page's own style and script are used unescaped.
 package struct HTML: Hashable, Sendable {
-  /// The markup.
   package private(set) var markup: String
 
   private init(markup: String) {

@@ -4,7 +4,6 @@ import Statistics
 public struct Flip: Hashable, Sendable {
   /// The decoder and the group.
   public var cell: CellName
-  /// The level.
   public var level: Level
   /// The number of the trial.
   public var trial: Int

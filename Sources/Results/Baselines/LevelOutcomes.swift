@@ -2,7 +2,6 @@ import Statistics
 
 /// The outcomes of all trials of one decoder in one group at one level.
 public struct LevelOutcomes: Hashable, Sendable {
-  /// The level.
   public var level: Level
   /// One outcome per trial, in order.
   public var trials: [SampleOutcome]

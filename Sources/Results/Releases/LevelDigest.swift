@@ -3,7 +3,6 @@ import Statistics
 
 /// The digest of the images of one group at one level.
 public struct LevelDigest: Hashable, Sendable {
-  /// The level.
   public var level: Level
   /// SHA-256 over a line for each image, in hexadecimal; see ``ImageLine``.
   public var sha256: String

@@ -199,7 +199,6 @@ public struct RunSettings: Hashable, Sendable, Codable {
 
 /// The machine, system and time of a run.
 public struct Provenance: Hashable, Sendable, Codable {
-  /// The harness's version.
   public var harnessVersion: String
   /// The commit checked out in the harness's working directory; `nil` outside a repository.
   public var commit: String?

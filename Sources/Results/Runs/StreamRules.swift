@@ -8,7 +8,6 @@ public struct StreamRules: Hashable, Sendable, Codable {
     case real
   }
 
-  /// The clock.
   public var clock: Clock
   /// The least time from one decoded frame to the next, in milliseconds, frames being dropped while the
   /// decoder is busy; `nil` if every frame is decoded and frames wait instead.

@@ -42,7 +42,6 @@ extension ModuleSizeBand {
 
 /// One decoder in one group over the levels of a band of module sizes.
 public struct BandScore: Hashable, Sendable, Codable {
-  /// The band.
   public var band: ModuleSizeBand
   /// The number of images at the band's levels.
   public var tried: Int

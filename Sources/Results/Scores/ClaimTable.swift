@@ -50,7 +50,6 @@ public struct GroupClaim: Hashable, Sendable, Codable {
   public var group: String
   /// The level that the claim was tested at.
   public var level: Level
-  /// The verdict.
   public var verdict: ClaimVerdict
   /// The largest level shown to fail; `nil` if none was.
   public var fails: Double?

@@ -4,7 +4,6 @@ import DecoderKit
 public struct DecoderScore: Hashable, Sendable, Codable {
   /// The reason a decoder is ranked or not.
   public enum Standing: String, Hashable, Sendable, Codable {
-    /// It is ranked.
     case ranked
     /// It reads none of the corpus's symbologies, which is not an error.
     case unsupported
@@ -161,7 +160,6 @@ public struct WeakPart: Hashable, Sendable, Codable {
 
 /// One decoder on one symbology: images of that symbology, and symbols in images with several.
 public struct SymbologyScore: Hashable, Sendable, Codable {
-  /// The symbology.
   public var symbology: Symbology
   /// The number of symbols that it was tried on.
   public var tried: Int

@@ -36,7 +36,6 @@ public struct OutlineScore: Hashable, Sendable, Codable {
 
 /// One decoder's corners on one symbology, upright or turned.
 public struct SymbologyOutlineScore: Hashable, Sendable, Codable {
-  /// The symbology.
   public var symbology: Symbology
   /// The turn of the symbols; `nil` where the run's record does not say.
   public var turn: SymbolTurn?

@@ -2,7 +2,6 @@
 public struct StreamTable: Hashable, Sendable, Codable {
   /// The rules by which decoders watched.
   public var rules: StreamRules
-  /// Frames in a second.
   public var framesPerSecond: Double
   /// The length of a stream, in seconds.
   public var seconds: Double
@@ -125,7 +124,6 @@ public struct StreamPair: Hashable, Sendable, Codable {
 
 /// The scores of one decoder under other rules, over all groups.
 public struct StreamEffect: Hashable, Sendable, Codable {
-  /// The rules.
   public var rules: StreamRules
   /// The scores under them, without a curve.
   public var score: StreamScore

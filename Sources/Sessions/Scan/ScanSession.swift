@@ -11,7 +11,6 @@ import Synchronization
 public struct ScanPlan: Sendable {
   /// The images.
   public let inputs: [ScanInputs.Input]
-  /// The decoders.
   public let decoders: [ConfiguredDecoder]
   /// Images processed at the same time.
   public let jobs: Int

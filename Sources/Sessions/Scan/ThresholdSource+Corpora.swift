@@ -3,7 +3,6 @@ import DecoderKit
 
 /// A corpus that would measure a symbology.
 package struct SuitedCorpus: Hashable, Sendable {
-  /// Its name.
   package let name: String
   /// The harms to its symbols of that symbology, each once; empty if all are clean.
   package let harms: [String]

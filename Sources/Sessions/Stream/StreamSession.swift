@@ -7,7 +7,6 @@ import Scanning
 
 /// The decoders that watch a stream, and the rules by which they do.
 public struct StreamPlan: Sendable {
-  /// The decoders.
   public let decoders: [ConfiguredDecoder]
   /// Frame policy, scan area and rules for codes; the same for all decoders.
   public let options: ScannerOptions
@@ -35,7 +34,6 @@ public struct StreamPlan: Sendable {
 public struct StreamEvent: Sendable {
   /// The decoder's name in tables.
   public let decoder: String
-  /// The event.
   public let event: ScannerEvent
   /// The frame in which it happened; `nil` at the end.
   public var frame: Frame?

@@ -42,7 +42,6 @@ public struct RegressionGate: Hashable, Sendable {
 
   /// A cell's verdict and the p-values behind it.
   public struct Decision: Hashable, Sendable {
-    /// The verdict.
     public let verdict: Change
     /// The p-value of McNemar's one-sided exact test for losses.
     public let lossP: Double

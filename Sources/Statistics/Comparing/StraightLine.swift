@@ -1,6 +1,5 @@
 /// The slope of a straight line through points, by least squares, with Student's interval (Student, Biometrika 6, 1908).
 package struct StraightLine: Hashable, Sendable {
-  /// The slope.
   package let slope: Double
   /// Half of the width of its interval.
   package let half: Double

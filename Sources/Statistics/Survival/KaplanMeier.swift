@@ -20,7 +20,6 @@ public struct SurvivalTime: Hashable, Sendable {
 public struct KaplanMeier: Hashable, Sendable {
   /// A time at which something came.
   public struct Step: Hashable, Sendable {
-    /// The time.
     public let time: Double
     /// The number that waited just before.
     public let atRisk: Int

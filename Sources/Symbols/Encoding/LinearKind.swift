@@ -24,17 +24,12 @@ public enum LinearKind: Hashable, Sendable {
   case itf(hasCheckDigit: Bool)
   /// ITF-14: Interleaved 2 of 5 with a GTIN-14.
   case itf14(bearers: BearerBars)
-  /// EAN-13.
   case ean13(addOn: EANAddOn?)
-  /// EAN-8.
   case ean8
-  /// UPC-A.
   case upcA(addOn: EANAddOn?)
-  /// UPC-E.
   case upcE(addOn: EANAddOn?)
   /// DataBar Omnidirectional; with a height of 13 modules it is DataBar Truncated.
   case dataBar
-  /// DataBar Limited.
   case dataBarLimited
   /// DataBar Expanded in one row.
   case dataBarExpanded
@@ -143,6 +138,5 @@ public enum BearerBars: String, CaseIterable, Hashable, Sendable, Codable {
   case box
   /// Above and below, over the quiet zones too.
   case bars
-  /// None.
   case none
 }

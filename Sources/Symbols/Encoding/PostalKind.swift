@@ -39,7 +39,6 @@ public enum PostalKind: String, CaseIterable, Hashable, Sendable {
     self = kind
   }
 
-  /// zint's number.
   var zintNumber: Int32 {
     switch self {
     case .postnet: BARCODE_POSTNET

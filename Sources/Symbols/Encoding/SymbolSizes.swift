@@ -1,12 +1,8 @@
 /// The share of a QR Code's codewords that may be damaged: about 7, 15, 25 or 30 %.
 public enum QRErrorCorrection: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Low.
   case low = "L"
-  /// Medium.
   case medium = "M"
-  /// Quartile.
   case quartile = "Q"
-  /// High.
   case high = "H"
 }
 

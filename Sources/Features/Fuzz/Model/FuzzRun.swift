@@ -8,7 +8,6 @@ import Synchronization
 
 /// The plan of fuzzing one decoder.
 struct FuzzPlan: Sendable {
-  /// The decoder.
   let decoder: ConfiguredDecoder
   /// The images to begin with.
   let sources: [FuzzSource]

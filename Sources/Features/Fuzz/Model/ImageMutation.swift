@@ -56,7 +56,6 @@ struct ImageMutation: Hashable, Sendable, Codable {
     }
   }
 
-  /// The kind.
   let kind: Kind
   /// The amounts, in the order that the kind gives.
   let amounts: [Int]

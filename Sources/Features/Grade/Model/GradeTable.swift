@@ -5,7 +5,6 @@ import Statistics
 
 /// The decode rates of a run's decoders by the print quality grade of what they were given.
 struct GradeTable: Sendable {
-  /// The run.
   let run: RunRecord
   /// The run's number in its store.
   let number: Int
@@ -24,9 +23,7 @@ struct GradeTable: Sendable {
 
   /// The graded symbols of one symbology.
   struct SymbolSummary: Hashable, Sendable {
-    /// The symbology.
     let symbology: Symbology
-    /// The standard.
     let standard: PrintStandard
     /// The smallest and the largest module size in pixels.
     let moduleSizePixels: ClosedRange<Double>
@@ -36,9 +33,7 @@ struct GradeTable: Sendable {
 
   /// The values of one parameter over the graded symbols.
   struct ParameterSummary: Hashable, Sendable {
-    /// The standard.
     let standard: PrintStandard
-    /// The parameter.
     let parameter: QualityParameter
     /// The lowest, the middle and the highest value; `nil` for parameters without one.
     let values: Values?
@@ -47,11 +42,9 @@ struct GradeTable: Sendable {
 
     /// Three values of a parameter.
     struct Values: Hashable, Sendable {
-      /// The lowest.
       let lowest: Double
       /// The median, the lower of two.
       let median: Double
-      /// The highest.
       let highest: Double
     }
   }

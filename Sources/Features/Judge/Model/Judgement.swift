@@ -140,7 +140,6 @@ struct Judgement: Hashable, Sendable, Encodable {
 struct JudgedCorpus: Hashable, Sendable, Encodable {
   /// The corpus's name.
   var corpus: String
-  /// Its version.
   var version: Int
   /// Its question, or its title where it has none.
   var title: String
@@ -233,7 +232,6 @@ struct JudgedChange: Hashable, Sendable, Encodable {
     case none
   }
 
-  /// The kind.
   var kind: JudgedKind
   /// Images that are worse in the later build: broken, newly misread, with a new phantom, crashing, too slow.
   var worse: Int

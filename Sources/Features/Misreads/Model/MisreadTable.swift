@@ -13,7 +13,6 @@ struct MisreadTable: Hashable, Sendable, Codable {
   var schemaVersion: Int
   /// The corpus's name.
   var corpus: String
-  /// The corpus's version.
   var corpusVersion: Int
   /// The SHA-256 of the corpus file.
   var corpusSHA256: String

@@ -72,7 +72,6 @@ struct ComparisonCost: Hashable, Sendable {
     }
   }
 
-  /// The corpora.
   var corpora: [CorpusCost]
   /// The number of decoders.
   var decoders: Int

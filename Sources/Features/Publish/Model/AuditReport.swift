@@ -97,7 +97,6 @@ struct AuditReport: Hashable, Sendable {
     case open
   }
 
-  /// The conclusion.
   var conclusion: Conclusion {
     if decoders.contains(where: { !$0.contradicted.isEmpty }) { return .contradicted }
     let isOpen = decoders.contains {

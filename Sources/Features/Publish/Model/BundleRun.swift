@@ -8,7 +8,6 @@ import Results
 package struct BundleRun: ObservationSource {
   /// The run, with the corpus that is here.
   package let run: RunRecord
-  /// Its outcome.
   package let outcome: RunOutcome
   /// By decoder: group by group, level by level, by trial.
   private let observations: [[Observation]]

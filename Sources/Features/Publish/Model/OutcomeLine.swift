@@ -9,7 +9,6 @@ package struct OutcomeLine: Hashable, Sendable, Codable {
   package var decoder: String
   /// `recipe/condition`.
   package var group: String
-  /// The level.
   package var level: Level
   /// The verdicts in the order of trials, like ones together: `38 read 1 no-read 2 -`, where `-` was not tried.
   package var verdicts: String
@@ -146,7 +145,6 @@ package struct SubmissionLogLine: Hashable, Sendable, Codable {
   package var decoder: String
   /// The sample's key.
   package var sample: String
-  /// The verdict.
   package var verdict: Verdict
   /// True if a fresh worker repeated the sample; `nil` for no.
   package var retried: Bool?

@@ -29,13 +29,11 @@ package struct Submission: Hashable, Sendable, Codable {
   package var schemaVersion = Submission.currentSchemaVersion
   /// The corpus's name.
   package var corpus: String
-  /// The corpus's version.
   package var corpusVersion: Int
   /// SHA-256 of the corpus file.
   package var corpusSHA256: String
   /// The seed of the samples.
   package var seed: UInt64
-  /// The decoders.
   package var decoders: [Decoder]
   /// The settings of the run; the release is among them.
   package var settings: RunSettings

@@ -10,7 +10,6 @@ struct FolderCheck: Sendable {
   let folderCount: Int
   /// The corrected forecasts, in the photos' order.
   let forecasts: [DecoderRealism.Forecast]
-  /// Their score.
   let score: BrierScore
   /// The interval of their skill; `nil` where it has none.
   let skillInterval: Interval?

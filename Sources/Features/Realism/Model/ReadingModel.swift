@@ -11,7 +11,6 @@ import Statistics
 struct ReadingModel: Sendable {
   /// A sample: the condition in which a symbol is seen, and what came of it.
   struct Sample: Sendable {
-    /// The condition.
     var condition: SeenCondition
     /// True if the decoder read it.
     var isRead: Bool

@@ -5,7 +5,6 @@ import Statistics
 struct RealismCell: Hashable, Sendable {
   /// The decoder's label.
   let decoder: String
-  /// The symbology.
   let symbology: Symbology
   /// The mean threshold over the drawn samples of all conditions, in pixels per module.
   let meanThreshold: MeanThreshold

@@ -18,7 +18,6 @@ struct RealismResidual: Hashable, Sendable {
     case imageSide = "image-side"
   }
 
-  /// The axis.
   let axis: Axis
   /// The symbology, of that axis; else `nil`.
   let symbology: Symbology?

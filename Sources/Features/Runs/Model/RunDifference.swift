@@ -45,7 +45,6 @@ struct RunReference: Hashable, Sendable, Encodable {
   var run: Int
   /// The corpus's name.
   var corpus: String
-  /// The corpus's version.
   var corpusVersion: Int
   /// Start of the run, ISO 8601 in UTC.
   var startedAt: String
@@ -60,11 +59,9 @@ struct SettingChange: Hashable, Sendable, Encodable {
   enum Setting: String, CaseIterable, Hashable, Sendable, Encodable {
     /// The corpus's name; of other corpora nothing else is listed.
     case corpus
-    /// The corpus's version.
     case corpusVersion
     /// The hash of the corpus's file, where the version is the same.
     case corpusFile
-    /// The seed.
     case seed
     /// True if decoders were told which symbology to expect.
     case hints
@@ -100,7 +97,6 @@ struct SettingChange: Hashable, Sendable, Encodable {
     case system
   }
 
-  /// The setting.
   var setting: Setting
   /// The group whose setting it is; `nil` for all.
   var group: String?
@@ -184,7 +180,6 @@ struct UncomparedGroup: Hashable, Sendable, Encodable {
 
   /// `recipe/condition`.
   var group: String
-  /// The reason.
   var reason: Reason
 }
 

@@ -5,11 +5,9 @@ import Sessions
 
 /// One corpus's history in one store or several, with the run that says most of it.
 struct StoredHistory {
-  /// The history.
   let history: RunHistory
   /// The run that says most.
   let run: StoredComparison
-  /// Its scores.
   let scores: ScoreTable
   /// True if no later run has the same corpus.
   let isLatest: Bool

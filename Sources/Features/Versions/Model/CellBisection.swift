@@ -31,7 +31,6 @@ struct CellBisection: Hashable, Sendable, Codable {
 
   /// What a commit did with the samples, beside both ends.
   struct Answer: Hashable, Sendable, Codable {
-    /// The commit.
     var commit: String
     /// Samples tried.
     var tried: Int

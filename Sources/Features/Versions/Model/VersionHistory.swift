@@ -35,7 +35,6 @@ struct VersionHistory: Hashable, Sendable, Codable {
 struct CorpusReleases: Hashable, Sendable, Codable {
   /// The corpus's name.
   var corpus: String
-  /// Its version.
   var version: Int
   /// Its question, or its title where it has none.
   var title: String

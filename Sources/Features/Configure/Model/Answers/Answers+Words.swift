@@ -4,7 +4,6 @@ import DecoderKit
 
 /// An answer that is none.
 struct AnswerError: Error, Hashable, Sendable {
-  /// The question.
   let question: Question
   /// The part of the answer that is wrong, as given.
   let given: String

@@ -3,7 +3,6 @@ import Values
 
 /// The needs of one symbology, as the samples show them.
 struct SymbologyNeeds: Hashable, Sendable {
-  /// The symbology.
   let symbology: Symbology
   /// Symbols in all samples.
   let symbolCount: Int

@@ -104,7 +104,6 @@ struct Evidence: Hashable, Sendable {
 
 /// One candidate's results over all evidence.
 struct Standing: Hashable, Sendable {
-  /// The candidate.
   let candidate: Candidate
   /// The decode rate, samples and twins weighted; 0 to 1.
   let rate: Double

@@ -6,7 +6,6 @@ struct SearchSpace: Hashable, Sendable {
   struct Exclusion: Hashable, Sendable {
     /// The decoder's name.
     let decoder: String
-    /// The reason.
     let reason: Reason
   }
 

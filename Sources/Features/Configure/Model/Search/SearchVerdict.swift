@@ -20,13 +20,11 @@ struct SearchVerdict: Sendable {
 
   /// The setting with its own effect.
   struct SettingEffect: Hashable, Sendable {
-    /// The setting.
     let setting: Candidate.Setting
     /// The choice beside the same without the setting.
     let effect: Effect
   }
 
-  /// The outcome.
   let outcome: Outcome
   /// The recommended candidate.
   let choice: Candidate
@@ -50,7 +48,6 @@ struct SearchVerdict: Sendable {
 
   /// The decode rate at one module size of the twin.
   struct Reserve: Hashable, Sendable {
-    /// The module size, in pixels.
     let moduleSizePixels: Double
     /// Drawn images that were read.
     let reads: Int

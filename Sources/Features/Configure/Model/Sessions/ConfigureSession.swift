@@ -32,7 +32,6 @@ struct ConfigureSession {
 
   /// The result of a run.
   struct Result: Sendable {
-    /// The recommendation.
     let recommendation: Recommendation
     /// The twin; `nil` if none could be drawn.
     let twin: TwinCorpus?

@@ -21,7 +21,6 @@ struct SurveySession: Sendable {
 
   /// A survey with the decoders that made it.
   struct Result: Sendable {
-    /// The survey.
     let survey: SampleSurvey
     /// The decoders as they come.
     let decoders: [ConfiguredDecoder]

@@ -40,7 +40,6 @@ struct SampleSurvey: Hashable, Sendable {
   struct Unreadable: Hashable, Sendable {
     /// The file's path.
     let path: String
-    /// The reason.
     let reason: String
   }
 

@@ -4,7 +4,6 @@ import Values
 
 /// One symbol of a sample image, as all decoders together saw it.
 struct SurveyedSymbol: Hashable, Sendable {
-  /// The symbology.
   let symbology: Symbology
   /// The data.
   let bytes: [UInt8]

@@ -7,7 +7,6 @@ import Foundation
 struct TwinCorpus: Sendable {
   /// The text of the corpus file.
   let yaml: String
-  /// The corpus.
   let corpus: Corpus
   /// Symbologies of the samples that the twin lacks.
   let undrawn: [Symbology]

@@ -12,7 +12,6 @@ enum ExportType: String, CaseIterable, Sendable {
   case real = "float64"
   /// Yes or no.
   case flag = "bool"
-  /// Bytes.
   case bytes = "binary"
   /// A number for each symbol of the image.
   case reals = "list<float64>"

@@ -149,7 +149,6 @@ struct SiteCorpus: Sendable {
   var history: RunHistory
   /// The scores of the run that says most of it: of those with certified levels, the one with the most trials.
   var scores: ScoreTable
-  /// That run.
   var run: ThresholdRun
   /// True if the corpus has no later run.
   var isLatest: Bool
