@@ -34,8 +34,8 @@ package struct DecoderOptionGroup: ParsableArguments {
     try decoders.flatMap { try DecoderReference.list(parsing: $0) }
   }
 
-  package func selection() throws -> DecoderChoice {
-    try workers.selection(references())
+  package func choice() throws -> DecoderChoice {
+    try workers.choice(references())
   }
 }
 
@@ -85,7 +85,7 @@ package struct WorkerOptionGroup: ParsableArguments {
   }
 
   /// Finds and starts decoders.
-  package func selection(_ references: [DecoderReference]) throws -> DecoderChoice {
+  package func choice(_ references: [DecoderReference]) throws -> DecoderChoice {
     if rights.sandbox == .automatic, !rights.sandbox.boundsFiles {
       printMessage(SandboxOptionGroup.openFiles)
     }
@@ -113,10 +113,10 @@ package struct WorkerOptionGroup: ParsableArguments {
   package func decoder(
     _ text: String, for work: String, unaimed reason: String, mostMembers: Int = .max
   ) throws -> ConfiguredDecoder {
-    let selection = try selection([Self.reference(text, unaimed: reason)])
-    printMessages(about: selection.unavailable)
-    guard let decoder = selection.decoders.first else { throw ExitStatus.cannotDoItsJob }
-    guard selection.decoders.count == 1, decoder.members.count <= mostMembers else {
+    let choice = try choice([Self.reference(text, unaimed: reason)])
+    printMessages(about: choice.unavailable)
+    guard let decoder = choice.decoders.first else { throw ExitStatus.cannotDoItsJob }
+    guard choice.decoders.count == 1, decoder.members.count <= mostMembers else {
       throw RequestError(
         "\(work) is of one decoder; name one of those that harness list decoders shows")
     }

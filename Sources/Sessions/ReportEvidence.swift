@@ -54,10 +54,10 @@ public struct ReportEvidence {
     var gaps: [Gallery.Gap] = []
     for recorded in record.decoders where recorded.supportedGroups.contains(true) {
       do {
-        let selection = try DecoderChoice(
+        let choice = try DecoderChoice(
           [DecoderReference(parsing: recorded.argument)], search: search, limits: limits)
-        decoders += selection.decoders
-        gaps += selection.unavailable.map { .noOutlines(decoder: $0.label, reason: $0.reason) }
+        decoders += choice.decoders
+        gaps += choice.unavailable.map { .noOutlines(decoder: $0.label, reason: $0.reason) }
       } catch {
         gaps.append(.noOutlines(decoder: recorded.label, reason: "\(error)"))
       }

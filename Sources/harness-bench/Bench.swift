@@ -106,11 +106,11 @@ struct Bench {
   private func measure(_ corpus: Corpus, decoders: [String]) throws -> Run {
     let folder = FileManager.default.temporaryDirectory.path + "/harness-bench-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let selection = try DecoderChoice(
+    let choice = try DecoderChoice(
       decoders.map { DecoderReference(name: $0) }, search: search,
       limits: .init(decodeDeadlineNanoseconds: 5_000_000_000, memoryLimitBytes: nil))
     let plan = ComparisonPlan(
-      corpus: corpus, decoders: selection.decoders, unavailable: selection.unavailable, jobs: jobs,
+      corpus: corpus, decoders: choice.decoders, unavailable: choice.unavailable, jobs: jobs,
       deathsBeforeGivingUp: 10, reportFolder: folder,
       reproduceOptions: ReproduceOptions(
         corpusFile: nil, seed: nil, plugins: [],

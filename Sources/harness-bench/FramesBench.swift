@@ -42,13 +42,13 @@ struct FramesBench {
 
   /// The same through a decoder in a process of its own.
   private func workers() throws -> [Measurement] {
-    let selection = try DecoderChoice(
+    let choice = try DecoderChoice(
       [DecoderReference(name: "null")], search: Bench.search(given: []),
       limits: .init(decodeDeadlineNanoseconds: 5_000_000_000, memoryLimitBytes: nil))
     let source = NumberedFrames(count: Self.all, isUnique: true)
     try StreamSession(
       plan: StreamPlan(
-        decoders: selection.decoders, options: ScannerOptions(policy: .all),
+        decoders: choice.decoders, options: ScannerOptions(policy: .all),
         deathsBeforeGivingUp: 10), stop: StopSignal()
     ).run(source) { _ in true }
     return figures("in a worker", source.watch)

@@ -97,13 +97,13 @@ struct PluginBench {
   private func worker(
     _ reference: DecoderReference, given paths: [String] = []
   ) throws -> DecoderWorker {
-    let selection = try DecoderChoice(
+    let choice = try DecoderChoice(
       [reference],
       search: Bench.search(given: paths),
       limits: .init(decodeDeadlineNanoseconds: 5_000_000_000, memoryLimitBytes: nil))
-    guard let settings = selection.decoders.first?.members.first else {
+    guard let settings = choice.decoders.first?.members.first else {
       throw PluginError(
-        .unavailable, selection.unavailable.first?.reason ?? "\(reference) cannot be used")
+        .unavailable, choice.unavailable.first?.reason ?? "\(reference) cannot be used")
     }
     let worker = DecoderWorker(
       settings: settings, health: DecoderHealth(givingUpAfter: 10), stop: StopSignal())

@@ -73,11 +73,11 @@ package struct RunOptionGroup<Sampling: SamplingOptions>: ParsableArguments {
 
   /// Makes the plan of the run, once it is known which decoders take part.
   package func plan(
-    _ corpus: Corpus, _ selection: DecoderChoice, _ workers: WorkerOptionGroup, shard: Shard,
+    _ corpus: Corpus, _ choice: DecoderChoice, _ workers: WorkerOptionGroup, shard: Shard,
     folder: String
   ) throws -> ComparisonPlan {
     try request.plan(
-      corpus, named: corpusName, selection, workers, aim: sampling.aim(for: corpus), shard: shard,
+      corpus, named: corpusName, choice, workers, aim: sampling.aim(for: corpus), shard: shard,
       folder: folder)
   }
 
@@ -114,20 +114,20 @@ package struct RunRequest {
   ///
   /// - Parameter corpusName: The corpus as it was named.
   package func plan(
-    _ corpus: Corpus, named corpusName: String, _ selection: DecoderChoice,
+    _ corpus: Corpus, named corpusName: String, _ choice: DecoderChoice,
     _ workers: WorkerOptionGroup, aim: AdaptiveAim? = nil, shard: Shard = .whole, folder: String
   ) throws -> ComparisonPlan {
-    guard !selection.decoders.isEmpty else {
-      printMessages(about: selection.unavailable)
+    guard !choice.decoders.isEmpty else {
+      printMessages(about: choice.unavailable)
       throw PluginError(.unavailable, "no decoder can take part")
     }
     try DescriptorBudget.reserve(
-      workers: jobs * selection.decoders.reduce(0) { $0 + $1.members.count })
+      workers: jobs * choice.decoders.reduce(0) { $0 + $1.members.count })
     // The options that lead to the same sample and decoder, to be typed again.
     let again = workers.reproduceOptions(
       corpusFile: corpusName == corpus.name ? nil : URL(filePath: corpusName).path, seed: seed)
     return ComparisonPlan(
-      corpus: corpus, decoders: selection.decoders, unavailable: selection.unavailable, jobs: jobs,
+      corpus: corpus, decoders: choice.decoders, unavailable: choice.unavailable, jobs: jobs,
       deathsBeforeGivingUp: giveUpAfter, aim: aim, shard: shard, keptReadings: keepReadings,
       reportFolder: folder, reproduceOptions: again)
   }

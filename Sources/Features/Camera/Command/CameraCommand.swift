@@ -64,14 +64,14 @@ package struct CameraCommand: ParsableCommand {
         }
         let inputs = ScanInputs(paths).inputs
         let distances = try distances(for: inputs.count)
-        let selection = try decoders.selection()
-        try selection.requireDecoders()
-        let calibration = try CalibrationSession(decoders: selection.decoders, stop: stop)
+        let choice = try decoders.choice()
+        try choice.requireDecoders()
+        let calibration = try CalibrationSession(decoders: choice.decoders, stop: stop)
           .calibrate(
             inputs, codeWidthMillimetres: codeSize, distancesMillimetres: distances)
         if stop.isRequested { throw ExitStatus.interrupted }
         try printResult(CalibrationText(Terminal.style()).render(calibration))
-        printMessages(about: selection.unavailable)
+        printMessages(about: choice.unavailable)
         guard let output, let file = CameraFileName(output) else { return }
         let yaml = CalibrationText.yaml(calibration, name: file.camera)
         try AtomicFile.write(Array(yaml.utf8), to: output, isDurable: false)

@@ -94,7 +94,7 @@ package struct CompareCommand: ParsableCommand {
     // From here on plugins may run, if only to learn their identity, and must be ended.
     try interruptibly { stop in
       let (slice, settings) = try (slice(), hints.map(HintSetting.list))
-      let strategies = try self.selection.map(SelectionStrategy.list)
+      let strategies = try selection.map(SelectionStrategy.list)
       let corpus = try options.corpus(shard: slice)
       let rules = try streams.rules(for: corpus)
       for warning in corpus.warnings { terminal.say(warning) }
@@ -107,12 +107,12 @@ package struct CompareCommand: ParsableCommand {
       let release = try release.held(
         corpus, folder: folder, jobs: options.jobs, stop: stop, say: terminal.say)
       try ReportFolder.prepare(folder)
-      var selection = try decoders.selection()
-      if let settings { try selection.vary(hints: settings) { $0 == corpus.hints } }
-      try selection.vary(strategies: strategies, over: corpus)
-      for one in selection.leftOut { terminal.say(one) }
+      var choice = try decoders.choice()
+      if let settings { try choice.vary(hints: settings) { $0 == corpus.hints } }
+      try choice.vary(strategies: strategies, over: corpus)
+      for one in choice.leftOut { terminal.say(one) }
       let plan = try options.plan(
-        corpus, selection, decoders.workers, shard: slice, folder: folder)
+        corpus, choice, decoders.workers, shard: slice, folder: folder)
       if informed { terminal.say("the informed reader runs after the decoders") }
       let session = try options.session(
         plan, decoders.workers, folder: folder, streamRules: rules, isInformed: informed,

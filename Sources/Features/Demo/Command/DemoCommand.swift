@@ -45,13 +45,13 @@ package struct DemoCommand: ParsableCommand {
       let corpus = try Installation.corpora.load(nameOrPath: Self.corpusName)
       let label = try Installation.corpusFile("Images/label.png")
       try ReportFolder.prepare(output)
-      let selection = try decoders.selection()
-      try selection.requireDecoders()
-      try scan(label, selection, stop)
+      let choice = try decoders.choice()
+      try choice.requireDecoders()
+      try scan(label, choice, stop)
       try printResult("")
       let request = RunRequest(jobs: processors.jobs, isFresh: false, seed: nil)
       let plan = try request.plan(
-        corpus, named: Self.corpusName, selection, decoders.workers, folder: output)
+        corpus, named: Self.corpusName, choice, decoders.workers, folder: output)
       let session = try request.session(plan, decoders.workers, folder: output)
       let table = try terminal.run(session, of: plan, stop: stop).table
       try ReportFolder.write(table, to: output)
@@ -62,9 +62,9 @@ package struct DemoCommand: ParsableCommand {
   }
 
   /// Shows what is on the label as it is.
-  private func scan(_ label: String, _ selection: DecoderChoice, _ stop: StopSignal) throws {
+  private func scan(_ label: String, _ choice: DecoderChoice, _ stop: StopSignal) throws {
     let plan = ScanPlan(
-      inputs: ScanInputs([label]).inputs, decoders: selection.decoders, jobs: 1,
+      inputs: ScanInputs([label]).inputs, decoders: choice.decoders, jobs: 1,
       deathsBeforeGivingUp: 1, viewing: nil, findsPotential: false, thresholds: nil)
     let text = ScanText(terminal.style, isVerbose: false)
     try ScanSession(plan: plan, stop: stop).run { image in

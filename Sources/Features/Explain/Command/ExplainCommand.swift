@@ -65,14 +65,14 @@ package struct ExplainCommand: ParsableCommand {
   package func run() throws {
     try interruptibly { stop in
       let inputs = ScanInputs(paths).inputs
-      let selection = try decoders.selection()
-      try selection.requireDecoders()
+      let choice = try decoders.choice()
+      try choice.requireDecoders()
       let session = ExplainSession(
-        decoders: selection.decoders, stop: stop,
+        decoders: choice.decoders, stop: stop,
         budget: time.map { .nanoseconds($0.nanoseconds) })
       var images: [ExplainedImage] = []
       var gallery = ExplainPage()
-      var isComplete = selection.unavailable.isEmpty
+      var isComplete = choice.unavailable.isEmpty
       let progress = StepProgress(isQuiet: format == .json || inputs.count < 2)
       defer { progress.end() }
       for (index, input) in inputs.enumerated() where !stop.isRequested {
@@ -97,9 +97,9 @@ package struct ExplainCommand: ParsableCommand {
         if open { Browser.open(page) }
       }
       if images.contains(where: { $0.standing != .read }) {
-        for one in selection.leftOut { printMessage(one) }
+        for one in choice.leftOut { printMessage(one) }
       }
-      printMessages(about: selection.unavailable)
+      printMessages(about: choice.unavailable)
       if !isComplete { throw ExitStatus.cannotDoItsJob }
       if images.contains(where: \.isUnread) { throw ExitStatus.nothingRead }
     }

@@ -94,15 +94,15 @@ package struct FuzzCommand: ParsableCommand {
   package func run() throws {
     try interruptibly { stop in
       let corpus = try Installation.corpora.load(nameOrPath: corpusName)
-      let selection = try workers.selection([
+      let choice = try workers.choice([
         WorkerOptionGroup.reference(
           decoder, unaimed: "images are fuzzed without hints and selection; leave out @")
       ])
-      printMessages(about: selection.unavailable)
-      guard !selection.decoders.isEmpty else { throw ExitStatus.cannotDoItsJob }
+      printMessages(about: choice.unavailable)
+      guard !choice.decoders.isEmpty else { throw ExitStatus.cannotDoItsJob }
       var hasFound = false
-      for configured in selection.decoders where !stop.isRequested {
-        let folder = folder(for: configured, isOneOfMany: selection.decoders.count > 1)
+      for configured in choice.decoders where !stop.isRequested {
+        let folder = folder(for: configured, isOneOfMany: choice.decoders.count > 1)
         let report = try fuzz(configured, with: corpus, folder: folder, stop: stop)
         hasFound = hasFound || report?.hasFindings == true
       }

@@ -98,11 +98,11 @@ package struct GradeCommand: ParsableCommand {
   }
 
   private func gradeImages(_ stop: StopSignal) throws {
-    let selection = try decoders.selection()
-    try selection.requireDecoders()
+    let choice = try decoders.choice()
+    try choice.requireDecoders()
     let inputs = ScanInputs(paths).inputs
     let plan = ScanPlan(
-      inputs: inputs, decoders: selection.decoders,
+      inputs: inputs, decoders: choice.decoders,
       jobs: min(Processors.usable, max(inputs.count, 1)),
       deathsBeforeGivingUp: 10, viewing: nil, findsPotential: false, thresholds: nil)
     let session = GradeSession(plan: plan, grader: grader, channel: channel?.channel, stop: stop)
@@ -113,8 +113,8 @@ package struct GradeCommand: ParsableCommand {
     }
     try show(images)
     if stop.isRequested { throw ExitStatus.interrupted }
-    printMessages(about: selection.unavailable)
-    if images.contains(where: { $0.image.contents == nil }) || !selection.unavailable.isEmpty {
+    printMessages(about: choice.unavailable)
+    if images.contains(where: { $0.image.contents == nil }) || !choice.unavailable.isEmpty {
       throw ExitStatus.cannotDoItsJob
     }
     if images.contains(where: { !$0.isGraded }) { throw ExitStatus.nothingRead }

@@ -102,7 +102,7 @@ package struct HuntCommand: ParsableCommand {
       try ReportFolder.prepare(folder)
       let session = HuntSession(
         plan: plan(space, configured, stop), decoder: configured,
-        others: { try workers.selection([]).decoders.filter { $0.isUnlike(configured) } },
+        others: { try workers.choice([]).decoders.filter { $0.isUnlike(configured) } },
         folder: folder, options: workers.reproduceOptions())
       let progress = StepProgress(isQuiet: quiet)
       let report = try session.run(stop: stop) {

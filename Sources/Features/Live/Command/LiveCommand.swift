@@ -67,15 +67,15 @@ package struct LiveCommand: ParsableCommand {
   private func plan() throws -> LivePlan {
     let inputs = paths.isEmpty ? [] : ScanInputs(paths).inputs
     let thresholds = try reading.thresholds()
-    let selection = try decoders.selection()
-    printMessages(about: selection.unavailable)
-    try selection.requireDecoders()
-    if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
+    let choice = try decoders.choice()
+    printMessages(about: choice.unavailable)
+    try choice.requireDecoders()
+    if !choice.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
     // Beside a scan area each decoder runs twice.
     try DescriptorBudget.reserve(
-      workers: 2 * selection.decoders.reduce(0) { $0 + $1.members.count })
+      workers: 2 * choice.decoders.reduce(0) { $0 + $1.members.count })
     return LivePlan(
-      decoders: selection.decoders, workerOptions: decoders.workers.reproduceOptions().words,
+      decoders: choice.decoders, workerOptions: decoders.workers.reproduceOptions().words,
       deathsBeforeGivingUp: reading.giveUpAfter, viewing: try viewing.viewing(),
       thresholds: thresholds, images: inputs.map(\.path), folder: out)
   }

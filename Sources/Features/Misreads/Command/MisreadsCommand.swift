@@ -32,9 +32,9 @@ package struct MisreadsCommand: ParsableCommand {
       let corpus = try options.corpus(shard: .whole)
       let folder = options.output ?? "reports/\(corpus.name)-misreads"
       try ReportFolder.prepare(folder)
-      let selection = try decoders.selection()
+      let choice = try decoders.choice()
       var plan = try options.plan(
-        corpus, selection, decoders.workers, shard: .whole, folder: folder)
+        corpus, choice, decoders.workers, shard: .whole, folder: folder)
       plan.rounds = { MisreadSchedule($0, aim: $1) }
       try plan.requireRoomForRounds()
       let session = try options.session(plan, decoders.workers, folder: folder)

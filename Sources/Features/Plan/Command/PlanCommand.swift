@@ -101,16 +101,16 @@ package struct PlanCommand: ParsableCommand {
     try interruptibly { stop in
       let names = self.names.contains("all") ? Installation.corpora.names : self.names
       let corpora = try names.map { (name: $0, corpus: try overrides.load($0)) }
-      let selection = try decoders.selection()
-      guard !selection.decoders.isEmpty else {
-        printMessages(about: selection.unavailable)
+      let choice = try decoders.choice()
+      guard !choice.decoders.isEmpty else {
+        printMessages(about: choice.unavailable)
         throw PluginError(.unavailable, "no decoder can take part, so the cost cannot be measured")
       }
       var settings = RunSettings(
         jobs: Processors.usable, timeoutSeconds: decoders.workers.timeout.seconds,
         memoryLimitBytes: decoders.workers.memoryLimit.bytes, deathsBeforeGivingUp: 10)
       settings.sandbox = decoders.workers.rights.sandbox.record
-      let probe = CostProbe(selection, settings: settings, provenance: .current())
+      let probe = CostProbe(choice, settings: settings, provenance: .current())
       var costs: [CorpusCost] = []
       for (place, (name, corpus)) in corpora.enumerated() {
         terminal.say("\(place + 1) of \(corpora.count): \(name)")
@@ -121,9 +121,9 @@ package struct PlanCommand: ParsableCommand {
         }
       }
       let cost = ComparisonCost(
-        corpora: costs, decoders: number ?? selection.decoders.count)
+        corpora: costs, decoders: number ?? choice.decoders.count)
       try show(cost)
-      printMessages(about: selection.unavailable)
+      printMessages(about: choice.unavailable)
     }
   }
 

@@ -8,7 +8,7 @@ import Sessions
 
 /// Measures what a comparison costs, by running a few small slices of it with the decoders at hand.
 struct CostProbe {
-  private let selection: DecoderChoice
+  private let choice: DecoderChoice
   private let jobs: Int
   private let settings: RunSettings
   private let provenance: Provenance
@@ -23,10 +23,10 @@ struct CostProbe {
   /// Makes a probe.
   ///
   /// - Parameters:
-  ///   - selection: The decoders that are measured.
+  ///   - choice: The decoders that are measured.
   ///   - settings: The settings of the comparison.
-  init(_ selection: DecoderChoice, settings: RunSettings, provenance: Provenance) {
-    (self.selection, self.settings, self.provenance) = (selection, settings, provenance)
+  init(_ choice: DecoderChoice, settings: RunSettings, provenance: Provenance) {
+    (self.choice, self.settings, self.provenance) = (choice, settings, provenance)
     jobs = settings.jobs
   }
 
@@ -62,7 +62,7 @@ struct CostProbe {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let plan = ComparisonPlan(
-      corpus: corpus, decoders: selection.decoders, jobs: jobs,
+      corpus: corpus, decoders: choice.decoders, jobs: jobs,
       deathsBeforeGivingUp: settings.deathsBeforeGivingUp, shard: shard, keptReadings: .none,
       reportFolder: folder,
       reproduceOptions: ReproduceOptions(

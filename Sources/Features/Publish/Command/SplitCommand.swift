@@ -139,9 +139,9 @@ extension SplitCommand {
         let hidden = try split.samples(of: corpus)
         let folder = options.output ?? "hidden/\(corpus.name)"
         try ReportFolder.prepare(folder)
-        let selection = try decoders.selection()
+        let choice = try decoders.choice()
         let runs = try [("public", corpus), ("hidden", hidden)].map { name, corpus in
-          try outcomes(of: corpus, selection, folder: "\(folder)/\(name)", stop: stop)
+          try outcomes(of: corpus, choice, folder: "\(folder)/\(name)", stop: stop)
         }
         guard let known = runs[0], let secret = runs[1] else { throw ExitStatus.interrupted }
         let report = SplitComparison(known: known, hidden: secret).report(
@@ -150,17 +150,17 @@ extension SplitCommand {
         try printResult(terminal.text.render(report))
         terminal.say(
           "you can publish split.json and split.md in \(folder)/; keep its folders private")
-        try throwExitStatus(report, selection)
+        try throwExitStatus(report, choice)
       }
     }
 
     /// Runs the decoders on one split; `nil` if that was stopped.
     private func outcomes(
-      of corpus: Corpus, _ selection: DecoderChoice, folder: String, stop: StopSignal
+      of corpus: Corpus, _ choice: DecoderChoice, folder: String, stop: StopSignal
     ) throws -> Baseline? {
       try ReportFolder.prepare(folder)
       var plan = try options.plan(
-        corpus, selection, decoders.workers, shard: .whole, folder: folder)
+        corpus, choice, decoders.workers, shard: .whole, folder: folder)
       plan.reproduceOptions.seed = corpus.seed
       let session = try options.session(plan, decoders.workers, folder: folder)
       let (number, table) = try terminal.run(session, of: plan, stop: stop)
@@ -168,10 +168,10 @@ extension SplitCommand {
       return stop.isRequested ? nil : try session.baseline(ofRun: number)
     }
 
-    private func throwExitStatus(_ report: SplitReport, _ selection: DecoderChoice) throws {
-      printMessages(about: selection.unavailable)
+    private func throwExitStatus(_ report: SplitReport, _ choice: DecoderChoice) throws {
+      printMessages(about: choice.unavailable)
       if !report.overfitted.isEmpty { throw ExitStatus.contradicted }
-      if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
+      if !choice.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
       let isOpen = report.decoders.contains {
         $0.obstacle != nil && $0.obstacle != .unsupported
       }

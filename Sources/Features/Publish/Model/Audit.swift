@@ -39,9 +39,9 @@ struct Audit {
     for entry in bundle.submission.decoders {
       do throws(PluginError) {
         let reference = try DecoderReference(parsing: entry.argument)
-        let selection = try DecoderChoice([reference], search: search, limits: limits)
-        absent += selection.unavailable
-        for decoder in selection.decoders {
+        let choice = try DecoderChoice([reference], search: search, limits: limits)
+        absent += choice.unavailable
+        for decoder in choice.decoders {
           found.append((entry, decoder))
           // One that reads none of the symbologies has no verdicts.
           if sample.verdicts(of: entry.label) > 0 { decoders.append(decoder) }

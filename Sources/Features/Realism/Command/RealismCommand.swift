@@ -73,11 +73,11 @@ package struct RealismCommand: ParsableCommand {
       try ReportFolder.prepare(output)
       let context = decoders.workers.context(jobs: processors.jobs, stop: stop)
       let session = RealismSession(context, folder: output)
-      let selection = try session.decoders(decoders.references())
+      let choice = try session.decoders(decoders.references())
       let progress = StepProgress(isQuiet: quiet)
       let last = Mutex(RealismSession.Step?.none)
       let result = try session.run(
-        photos: real, drawn: drawn, decoders: selection.decoders,
+        photos: real, drawn: drawn, decoders: choice.decoders,
         mostSurprises: RealismPage.mostSurprises,
         told: { step in
           last.withLock { $0 = step }
@@ -97,8 +97,8 @@ package struct RealismCommand: ParsableCommand {
         ], to: output)
       try printResult(RealismText(Terminal.style()).render(result.report))
       printMessage("the page is \(output)/\(RealismPage.fileName)")
-      printMessages(about: selection.unavailable)
-      if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
+      printMessages(about: choice.unavailable)
+      if !choice.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
     }
   }
 

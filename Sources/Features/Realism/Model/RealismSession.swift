@@ -30,13 +30,13 @@ struct RealismSession: Sendable {
 
   /// The decoders that take part.
   func decoders(_ references: [DecoderReference]) throws -> DecoderChoice {
-    let selection = try context.decoders(references)
-    guard !selection.decoders.isEmpty else {
-      let reasons = selection.unavailable.map { "\($0.label): \($0.reason)" }
+    let choice = try context.decoders(references)
+    guard !choice.decoders.isEmpty else {
+      let reasons = choice.unavailable.map { "\($0.label): \($0.reason)" }
       throw PluginError(
         .unavailable, (["no decoder can take part"] + reasons).joined(separator: "; "))
     }
-    return selection
+    return choice
   }
 
   /// The comparison, with pictures of its worst surprises.

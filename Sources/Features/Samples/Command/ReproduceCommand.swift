@@ -76,13 +76,13 @@ package struct Reproduce: ParsableCommand {
       let (recorded, key) = try RecordedCorpus.load(
         ofSample: key, file: corpusFile, catalog: Installation.corpora)
       let corpus = recorded.overriding(trials: nil, seed: seed)
-      let selection = try decoders.selection()
-      try selection.requireSelection(of: corpus)
+      let choice = try decoders.choice()
+      try choice.requireSelection(of: corpus)
       var renderer = SampleRenderer(corpus: corpus)
       let sample = try renderer.draw(key)
       if let image { try PNG.write(sample.image, path: image) }
-      printMessages(about: selection.unavailable)
-      let results = selection.decoders.map { Reproduction.run(sample, of: corpus, by: $0) }
+      printMessages(about: choice.unavailable)
+      let results = choice.decoders.map { Reproduction.run(sample, of: corpus, by: $0) }
       for line in SampleDescription.answer(sample, results, Terminal.style()) {
         try printResult(line)
       }
@@ -90,19 +90,19 @@ package struct Reproduce: ParsableCommand {
       for result in results {
         try printResult(Terminal.harmless(SampleDescription.text(result)))
       }
-      if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
+      if !choice.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
       if bisect { try Self.end(results.map(\.isRight)) }
     }
   }
 
   private func tryAgain(_ snapshot: StreamSnapshot) throws {
-    let selection =
+    let choice =
       decoders.decoders.isEmpty
-      ? try decoders.workers.selection([DecoderReference(parsing: snapshot.decoder)])
-      : try decoders.selection()
+      ? try decoders.workers.choice([DecoderReference(parsing: snapshot.decoder)])
+      : try decoders.choice()
     try printResult(Terminal.harmless(SampleDescription.text(snapshot, file: key)))
-    printMessages(about: selection.unavailable)
-    let results = try selection.decoders.map { configured -> Bool? in
+    printMessages(about: choice.unavailable)
+    let results = try choice.decoders.map { configured -> Bool? in
       let tried = snapshot.tried(by: configured)
       try printResult(
         Terminal.harmless(
@@ -115,7 +115,7 @@ package struct Reproduce: ParsableCommand {
       case (.codes, .failed), (.unread, .failed): return tried.isOfImage ? false : nil
       }
     }
-    if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
+    if !choice.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
     if bisect { try Self.end(results) }
   }
 

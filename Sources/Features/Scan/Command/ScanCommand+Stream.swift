@@ -11,13 +11,13 @@ import Synchronization
 extension ScanCommand {
   /// Scans a stream instead of images.
   func runStream(_ stop: StopSignal) throws {
-    let selection = try decoders.selection()
-    try selection.requireDecoders()
-    if streaming.clock == .real, selection.decoders.count > 1 {
+    let choice = try decoders.choice()
+    try choice.requireDecoders()
+    if streaming.clock == .real, choice.decoders.count > 1 {
       throw ValidationError("--clock real is for one decoder: name it by --decoder")
     }
     let plan = StreamPlan(
-      decoders: selection.decoders, options: streaming.options(try aiming.aim()),
+      decoders: choice.decoders, options: streaming.options(try aiming.aim()),
       deathsBeforeGivingUp: reading.giveUpAfter, viewing: try viewing.viewing())
     let session = StreamSession(plan: plan, stop: stop)
     let snapshots = try streaming.snapshots.map {
@@ -41,10 +41,10 @@ extension ScanCommand {
         throw ValidationError(
           "--clock real and --stream-format are for videos: a folder has 30 frames a second")
       }
-      hasCodes = try show(session, selection, try ImageFolderSource(path: path), keep)
+      hasCodes = try show(session, choice, try ImageFolderSource(path: path), keep)
     } else {
       hasCodes = try show(
-        session, selection,
+        session, choice,
         VideoSource(
           path: path, format: streaming.streamFormat?.format, isLive: streaming.clock == .real),
         keep)
@@ -55,9 +55,9 @@ extension ScanCommand {
       if output.open { Browser.open(folder.page) }
     }
     if let snapshots, !quiet { printMessage(Self.remark(snapshots)) }
-    printMessages(about: selection.unavailable)
+    printMessages(about: choice.unavailable)
     if stop.isRequested { throw ExitStatus.interrupted }
-    if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
+    if !choice.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
     if !hasCodes { throw ExitStatus.nothingRead }
   }
 
@@ -65,11 +65,11 @@ extension ScanCommand {
   ///
   /// - Returns: True if a code was read.
   private func show(
-    _ session: StreamSession, _ selection: DecoderChoice, _ source: some FrameSource,
+    _ session: StreamSession, _ choice: DecoderChoice, _ source: some FrameSource,
     _ keep: @escaping @Sendable (StreamEvent) throws -> Void
   ) throws -> Bool {
     let text = StreamText(
-      color.style, decoders: selection.decoders.map(\.label))
+      color.style, decoders: choice.decoders.map(\.label))
     let isData = output.format.isData
     let hasCodes = Mutex(false)
     try session.run(source) { told in

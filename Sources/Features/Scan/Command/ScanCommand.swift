@@ -80,16 +80,16 @@ package struct ScanCommand: ParsableCommand {
         try OverlayFolder(
           $0, images: inputs.map { ($0.path, $0.name) }, showsGuides: aiming.guides)
       }
-      let selection = try decoders.selection()
-      let plan = try plan(inputs, selection, thresholds)
+      let choice = try decoders.choice()
+      let plan = try plan(inputs, choice, thresholds)
       let summary = try show(ScanSession(plan: plan, stop: stop), of: plan, overlay)
       try overlay?.writePage()
-      if !quiet { sayRemarks(summary, plan, selection, thresholds, overlay) }
+      if !quiet { sayRemarks(summary, plan, choice, thresholds, overlay) }
       if stop.isRequested { throw ExitStatus.interrupted }
-      printMessages(about: selection.unavailable)
+      printMessages(about: choice.unavailable)
       if output.open, let overlay { Browser.open(overlay.page) }
       if let failure = thresholds.failure { throw failure }
-      if summary.unreadable > 0 || !selection.unavailable.isEmpty {
+      if summary.unreadable > 0 || !choice.unavailable.isEmpty {
         throw ExitStatus.cannotDoItsJob
       }
       if summary.withoutReading + summary.withoutSelection > 0 { throw ExitStatus.nothingRead }
@@ -97,14 +97,14 @@ package struct ScanCommand: ParsableCommand {
   }
 
   private func plan(
-    _ inputs: [ScanInputs.Input], _ selection: DecoderChoice, _ thresholds: ThresholdSource
+    _ inputs: [ScanInputs.Input], _ choice: DecoderChoice, _ thresholds: ThresholdSource
   ) throws -> ScanPlan {
-    try selection.requireDecoders()
+    try choice.requireDecoders()
     let jobs = min(processors.jobs, max(inputs.count, 1))
     try DescriptorBudget.reserve(
-      workers: jobs * selection.decoders.reduce(0) { $0 + $1.members.count })
+      workers: jobs * choice.decoders.reduce(0) { $0 + $1.members.count })
     return try ScanPlan(
-      inputs: inputs, decoders: selection.decoders, jobs: jobs,
+      inputs: inputs, decoders: choice.decoders, jobs: jobs,
       deathsBeforeGivingUp: reading.giveUpAfter, viewing: viewing.viewing(),
       findsPotential: potential, thresholds: thresholds,
       aim: aiming.aim())
@@ -155,11 +155,11 @@ package struct ScanCommand: ParsableCommand {
   }
 
   private func sayRemarks(
-    _ summary: ScanSummary, _ plan: ScanPlan, _ selection: DecoderChoice,
+    _ summary: ScanSummary, _ plan: ScanPlan, _ choice: DecoderChoice,
     _ thresholds: ThresholdSource, _ overlay: OverlayFolder?
   ) {
     if !decoders.decoders.isEmpty {
-      for one in selection.leftOut { printMessage(one) }
+      for one in choice.leftOut { printMessage(one) }
     }
     printMessage(summary.text)
     let evidence = summary.thresholdRemark(passedOver: thresholds.passedOver)

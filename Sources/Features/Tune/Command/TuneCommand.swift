@@ -45,7 +45,7 @@ package struct TuneCommand: ParsableCommand {
         options.output ?? "reports/\(corpus.name)-tune-\(sweep.references[0].name)"
       try ReportFolder.prepare(folder)
       let plan = try options.plan(
-        corpus, workers.selection(sweep.references), workers, shard: .whole, folder: folder)
+        corpus, workers.choice(sweep.references), workers, shard: .whole, folder: folder)
       let (_, table) = try terminal.run(
         options.session(plan, workers, folder: folder), of: plan, stop: stop)
       try ReportFolder.write(table, judgedBy: nil, to: folder)
@@ -72,11 +72,11 @@ package struct TuneCommand: ParsableCommand {
           + "compare them")
     }
     let axes = try axes.map { try OptionSweep.Axis(parsing: $0) }
-    let selection = try workers.selection([base])
-    if let missing = selection.unavailable.first {
+    let choice = try workers.choice([base])
+    if let missing = choice.unavailable.first {
       throw PluginError(.unavailable, "\(missing.label): \(missing.reason)")
     }
-    guard let configured = selection.decoders.first, selection.decoders.count == 1 else {
+    guard let configured = choice.decoders.first, choice.decoders.count == 1 else {
       throw PluginError(
         .badReference, "\"\(decoder)\" is more than one decoder; tune them one by one")
     }

@@ -126,7 +126,7 @@ package struct BisectCommand: ParsableCommand {
       found.repository = commits.repository
     } else {
       found = try search(
-        releases.selection(of: decoder, stop: stop), halve ? .halving : .all, for: question,
+        releases.choice(of: decoder, stop: stop), halve ? .halving : .all, for: question,
         saying: "installing", stop)
     }
     if json {
@@ -164,11 +164,11 @@ package struct BisectCommand: ParsableCommand {
       let choice = try CommitChoice(of: decoder, builder: builder, good: good, bad: bad)
       return try bisectCell(of: corpus, named: name, by: choice, stop)
     }
-    var selection = try releases.selection(of: decoder, stop: stop)
-    selection.install { terminal.say("installing \($0)") }
+    var choice = try releases.choice(of: decoder, stop: stop)
+    choice.install { terminal.say("installing \($0)") }
     if stop.isRequested { throw ExitStatus.interrupted }
-    let folder = options.place.output ?? "reports/bisect-\(selection.base.name)"
-    let run = VersionRun(selection, releases.workers, options.request, folder: folder)
+    let folder = options.place.output ?? "reports/bisect-\(choice.base.name)"
+    let run = VersionRun(choice, releases.workers, options.request, folder: folder)
     let history = try run.history(
       over: [(name, corpus)], command: "harness bisect \(subject) --decoder \(decoder)", terminal,
       stop: stop)

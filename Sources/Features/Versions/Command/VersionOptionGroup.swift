@@ -50,7 +50,7 @@ struct VersionOptionGroup: ParsableArguments {
   }
 
   /// Lists the releases of a decoder that are wanted.
-  func selection(of decoder: String, stop: StopSignal) throws -> ReleaseChoice {
+  func choice(of decoder: String, stop: StopSignal) throws -> ReleaseChoice {
     let base = try DecoderReference(parsing: decoder)
     guard base.members.isEmpty, base.label == nil, base.hints == nil, base.selection == nil,
       base.release == nil

@@ -7,18 +7,18 @@ import Sessions
 
 /// The comparison of a decoder's releases on one corpus after the other.
 struct VersionRun {
-  private let selection: ReleaseChoice
+  private let choice: ReleaseChoice
   private let workers: WorkerOptionGroup
   private let request: RunRequest
   private let folder: String
 
   /// Makes a run whose reports go to a folder, those of each corpus to a folder in it.
   init(
-    _ selection: ReleaseChoice, _ workers: WorkerOptionGroup, _ request: RunRequest,
+    _ choice: ReleaseChoice, _ workers: WorkerOptionGroup, _ request: RunRequest,
     folder: String
   ) {
-    (self.selection, self.workers, self.request, self.folder) = (
-      selection, workers, request, folder
+    (self.choice, self.workers, self.request, self.folder) = (
+      choice, workers, request, folder
     )
   }
 
@@ -36,17 +36,17 @@ struct VersionRun {
       throw RequestError("two of the corpora have one name; compare them one by one")
     }
     try ReportFolder.prepare(folder)
-    let usable = try workers.selection(selection.releases.map(selection.reference))
+    let usable = try workers.choice(choice.releases.map(choice.reference))
     let numbers = Dictionary(
-      uniqueKeysWithValues: selection.releases.map {
-        (selection.reference($0).description, $0.text)
+      uniqueKeysWithValues: choice.releases.map {
+        (choice.reference($0).description, $0.text)
       })
     let releases = usable.decoders.map { decoder in
       VersionHistory.Release(
         label: decoder.label, number: numbers[decoder.label] ?? decoder.label,
         version: "\(decoder.identity.library) \(decoder.identity.version)")
     }
-    let unavailable = selection.unavailable + usable.unavailable
+    let unavailable = choice.unavailable + usable.unavailable
     printMessages(about: unavailable)
     var scored: [CorpusReleases] = []
     for (name, corpus) in corpora where !stop.isRequested && !releases.isEmpty {
@@ -64,7 +64,7 @@ struct VersionRun {
         ).scores())
     }
     return VersionHistory(
-      decoder: selection.base.description, releases: releases, unavailable: unavailable,
+      decoder: choice.base.description, releases: releases, unavailable: unavailable,
       corpora: scored, command: command)
   }
 }

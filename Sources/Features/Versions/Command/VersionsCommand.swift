@@ -47,12 +47,12 @@ package struct VersionsCommand: ParsableCommand {
     try interruptibly { stop in
       let names = corpusNames.isEmpty ? [Self.usualCorpus] : corpusNames
       let corpora = try names.map { ($0, try options.overrides.load($0)) }
-      var selection = try releases.selection(of: decoder, stop: stop)
-      selection.install { terminal.say("installing \($0)") }
+      var choice = try releases.choice(of: decoder, stop: stop)
+      choice.install { terminal.say("installing \($0)") }
       if stop.isRequested { throw ExitStatus.interrupted }
-      guard !install else { return try list(selection) }
-      let folder = options.place.output ?? "reports/versions-\(selection.base.name)"
-      let run = VersionRun(selection, releases.workers, options.request, folder: folder)
+      guard !install else { return try list(choice) }
+      let folder = options.place.output ?? "reports/versions-\(choice.base.name)"
+      let run = VersionRun(choice, releases.workers, options.request, folder: folder)
       let history = try run.history(over: corpora, command: command, terminal, stop: stop)
       try ReportFolder.write(VersionFiles.texts(history), to: folder)
       try show(history)
@@ -70,10 +70,10 @@ package struct VersionsCommand: ParsableCommand {
   }
 
   /// Lists what was installed; a release that was not is no success.
-  private func list(_ selection: ReleaseChoice) throws {
-    for release in selection.releases { try printResult("\(selection.reference(release))") }
-    printMessages(about: selection.unavailable)
-    if !selection.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
+  private func list(_ choice: ReleaseChoice) throws {
+    for release in choice.releases { try printResult("\(choice.reference(release))") }
+    printMessages(about: choice.unavailable)
+    if !choice.unavailable.isEmpty { throw ExitStatus.cannotDoItsJob }
   }
 
   /// The command as a person would type it to get the same tables.

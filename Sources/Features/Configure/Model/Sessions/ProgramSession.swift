@@ -155,8 +155,8 @@ struct ProgramSession: Sendable {
     let candidate = Candidate(
       decoder: configuration.decoder, options: configuration.options,
       formats: Array(configuration.symbologies))
-    let selection = try context.decoders([candidate.reference])
-    guard let decoder = selection.decoders.first else {
+    let choice = try context.decoders([candidate.reference])
+    guard let decoder = choice.decoders.first else {
       throw PluginError(.unavailable, "\(candidate.argument) can no longer be started")
     }
     let chain = DecoderChain(

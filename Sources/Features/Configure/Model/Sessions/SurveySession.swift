@@ -41,11 +41,11 @@ struct SurveySession: Sendable {
     told: (Int, Int) -> Void = { _, _ in }
   ) throws -> Result {
     try Self.checkNames(references)
-    let selection = try context.decoders(references)
-    guard !selection.decoders.isEmpty else {
+    let choice = try context.decoders(references)
+    guard !choice.decoders.isEmpty else {
       throw PluginError(.unavailable, "no decoder can take part")
     }
-    let decoders = try selection.decoders + permissive(selection.decoders, among: references)
+    let decoders = try choice.decoders + permissive(choice.decoders, among: references)
     // One photo twice is no second sample.
     var found = ScanInputs(paths, excluding: output)
     let copies = found.removeCopies()
@@ -75,10 +75,10 @@ struct SurveySession: Sendable {
     return Result(
       survey: SampleSurvey(
         images: images.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) },
-        decoders: selection.decoders.map(ScanDecoder.init), unreadable: unreadable,
+        decoders: choice.decoders.map(ScanDecoder.init), unreadable: unreadable,
         copyCount: copies),
-      decoders: selection.decoders,
-      unavailable: selection.unavailable + selection.passedOver)
+      decoders: choice.decoders,
+      unavailable: choice.unavailable + choice.passedOver)
   }
 
   /// The decoders once more, each with all that lets it see more.
