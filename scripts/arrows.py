@@ -5,8 +5,8 @@
     scripts/arrows.py --check    says what is out of date, and ends with 1 if anything is
 
 Made from the package's description: the table of docs/decisions/0005-layers.md, the table of CONTRIBUTING.md (each
-part with the first sentence of its README), the lines of those READMEs that say what a part uses and what uses it, and
-docs/pictures/house.svg.
+part with the first sentence of its README), the lines of those READMEs that say what a part uses and what uses it, the
+READMEs of Sources and Sources/Features, and docs/pictures/house.svg.
 """
 
 import html
@@ -111,6 +111,34 @@ def readme(parts: dict[str, dict], name: str) -> str:
     return "\n".join([*kept, f"- Uses {shown(parts[name]['uses'])}.", f"- Used by {by}."]) + "\n"
 
 
+def readme_of_sources(parts: dict[str, dict]) -> str:
+    """What lies in Sources, from the ground up."""
+    floor = levels(parts)
+    below = [n for n in parts if "/Features/" not in parts[n]["path"]]
+    floors = [sorted(n for n in below if floor[n] == level) for level in sorted({floor[n] for n in below})]
+    shelves = "; ".join(", ".join(f"[`{name}`]({name}/README.md)" for name in names) for names in floors)
+    return (
+        "# Sources\n\n"
+        "The harness: a folder for each part, and in [`Features`](Features/README.md) one for each command.\n\n"
+        "- Begin with [`harness`](harness/README.md), the program, and [`Console`](Console/README.md), what commands share.\n"
+        f"- From the ground up, each using only what stands before it: {shelves}.\n"
+        "- `CProcess`, `CPng` and their like hold C code, or name a library of the system.\n"
+        "- `harness-guard` starts before each plugin and closes what the plugin may not touch.\n")
+
+
+def readme_of_features(parts: dict[str, dict]) -> str:
+    """What lies in Sources/Features."""
+    features = sorted(n for n in parts if "/Features/" in parts[n]["path"])
+    links = ", ".join(f"[`{name}`]({name}/README.md)" for name in features)
+    return (
+        "# Features\n\n"
+        "A folder for each command, with all that belongs to it. None knows another.\n\n"
+        "- Begin with [`Demo`](Demo/README.md), the smallest.\n"
+        "- `Command` holds options, `Model` the work, `Document` what is written about it, `Page` the files of a page.\n"
+        f"- The features: {links}.\n"
+        "- Each README says what to remove to remove its feature.\n")
+
+
 def picture(parts: dict[str, dict]) -> str:
     """The house: a floor for each level, what is used by most at the bottom; arrows go down.
 
@@ -157,7 +185,11 @@ def picture(parts: dict[str, dict]) -> str:
 
 def main() -> None:
     found = parts()
-    made = {PICTURE: picture(found)}
+    made = {
+        PICTURE: picture(found),
+        "Sources/README.md": readme_of_sources(found),
+        "Sources/Features/README.md": readme_of_features(found),
+    }
     for name in found:
         made[found[name]["path"] + "/README.md"] = readme(found, name)
     tables = {"docs/decisions/0005-layers.md": table_of_arrows, "CONTRIBUTING.md": table_of_parts}
