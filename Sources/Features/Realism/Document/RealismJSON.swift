@@ -128,28 +128,18 @@ enum RealismJSON {
     }
   }
 
-  private struct Forecast: Encodable {
-    let symbol: Int
-    let chance: Double
-    let isRead: Bool
-
-    init(_ forecast: DecoderRealism.Forecast) {
-      (symbol, chance, isRead) = (forecast.photo, forecast.chance, forecast.isRead)
-    }
-  }
-
   private struct FolderCheck: Encodable {
     let folders: Int
     let score: Score
     let skillLower: Double?
     let skillUpper: Double?
-    let forecasts: [Forecast]
+    let forecasts: [DecoderRealism.Forecast]
 
     init(_ check: Realism.FolderCheck) {
       folders = check.folderCount
       score = Score(check.score)
       (skillLower, skillUpper) = (check.skillInterval?.lower, check.skillInterval?.upper)
-      forecasts = check.forecasts.map(Forecast.init)
+      forecasts = check.forecasts
     }
   }
 
@@ -169,7 +159,7 @@ enum RealismJSON {
     let unmeasured: Int
     let unmeasuredReads: Int
     let unknownSymbology: Int
-    let forecasts: [Forecast]
+    let forecasts: [DecoderRealism.Forecast]
 
     init(_ decoder: DecoderRealism) {
       label = decoder.label
@@ -185,7 +175,7 @@ enum RealismJSON {
       residuals = decoder.residuals.map(Residual.init)
       (unmeasured, unmeasuredReads) = (decoder.unmeasured.count, decoder.unmeasured.reads)
       unknownSymbology = decoder.unknownSymbology
-      forecasts = decoder.forecasts.map(Forecast.init)
+      forecasts = decoder.forecasts
     }
   }
 }

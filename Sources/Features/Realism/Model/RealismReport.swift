@@ -91,7 +91,7 @@ struct RealismReport: Sendable {
 /// One decoder's photos: what was forecast, and what came of it.
 struct DecoderRealism: Sendable {
   /// A forecast for one photo's symbol.
-  struct Forecast: Hashable, Sendable {
+  struct Forecast: Hashable, Sendable, Encodable {
     /// The symbol's index among the report's photos.
     let photo: Int
     /// The chance of being read, 0 to 1.
@@ -101,6 +101,10 @@ struct DecoderRealism: Sendable {
 
     /// The distance of forecast and outcome, 0 to 1.
     var surprise: Double { abs(chance - (isRead ? 1 : 0)) }
+
+    private enum CodingKeys: String, CodingKey {
+      case photo = "symbol", chance, isRead
+    }
   }
 
   /// The decoder's label.

@@ -35,8 +35,7 @@ struct ColumnExport: ExportWriter {
   mutating func begin(
     _ columns: ExportColumnList, _ description: ExportDescription
   ) throws {
-    let header = Header(
-      format: format, columns: columns.columns.map(Header.Column.init), description: description)
+    let header = Header(format: format, columns: columns.columns, description: description)
     let text = Array(try SortedJSON.data(header))
     var message: [UInt8] = []
     message.appendNumber(UInt32(text.count))
@@ -67,28 +66,8 @@ struct ColumnExport: ExportWriter {
 
   /// The first message.
   private struct Header: Encodable {
-    struct Column: Encodable {
-      let name: String
-      let type: String
-      let unit: String
-      let meaning: String
-      let isOptional: Bool
-      let categories: [String]
-      let neutral: Double?
-
-      init(_ column: ExportColumn) {
-        name = column.name
-        type = column.type.rawValue
-        unit = column.unit
-        meaning = column.meaning
-        isOptional = column.isOptional
-        categories = column.categories
-        neutral = column.neutral
-      }
-    }
-
     let format: String
-    let columns: [Column]
+    let columns: [ExportColumn]
     let description: ExportDescription
   }
 }

@@ -1,7 +1,7 @@
 import Results
 
 /// The type of an exported column.
-enum ExportType: String, CaseIterable, Sendable {
+enum ExportType: String, CaseIterable, Sendable, Encodable {
   /// UTF-8 text.
   case text = "string"
   /// One of a few texts, which are listed.
@@ -20,7 +20,7 @@ enum ExportType: String, CaseIterable, Sendable {
 }
 
 /// One column of exported data.
-struct ExportColumn: Sendable {
+struct ExportColumn: Sendable, Encodable {
   /// The name in CSV, Parquet and Arrow files.
   var name: String
   /// The name in JSON lines.
@@ -36,6 +36,11 @@ struct ExportColumn: Sendable {
   var categories: [String] = []
   /// The value of a corpus's parameter that means "not asked for".
   var neutral: Double?
+
+  /// What the program that writes columns is told.
+  private enum CodingKeys: CodingKey {
+    case name, type, unit, meaning, isOptional, categories, neutral
+  }
 }
 
 /// The value of one column in one row.
