@@ -107,20 +107,6 @@ import Testing
     try BoundedJSON.check(Data("}]{[:}:]".utf8))
   }
 
-  @Test func whatNobodyReadIsFound() throws {
-    struct Value: Codable {
-      var a: [Int]
-      var b: String?
-    }
-    let value = Value(a: [1, 2], b: nil)
-    func place(_ text: String) throws -> String? {
-      try JSONDifference.unread(in: Array(text.utf8), as: value)?.place
-    }
-    #expect(try place(#"{"a": [1, 2], "b": null}"#) == nil)
-    #expect(try place(#"{"a": [1, 2], "c": {"d": 1}}"#) == "c")
-    #expect(try place(#"{"a": [1, 2, 3]}"#) == "a[2]")
-  }
-
   @Test func linesBeyondTheBoundAreNotLookedAt() {
     var seen: [Int] = []
     let isAll = BoundedJSON.forEachLine(of: Array("1\n\n2\n3\n".utf8), as: Int.self, atMost: 3) {

@@ -84,17 +84,6 @@ import Testing
       #expect(NumberBounds.share.number(parsing: text) == nil, "\(text)")
     }
   }
-
-  @Test func theFirstDifferenceIsNamed() throws {
-    func first(_ one: [String: [Double]], _ other: [String: [Double]]) throws -> JSONDifference? {
-      try JSONDifference.first(of: one, and: other)
-    }
-    #expect(try first(["a": [1, 2]], ["a": [1, 2 + 1e-7]]) == nil)
-    #expect(try first(["a": [1, 2]], ["a": [1, 2.1]])?.place == "a[1]")
-    let missing = try first(["a": [1]], ["a": [1, 3]])
-    #expect(missing?.place == "a[1]" && missing?.first == nil && missing?.second == "3")
-    #expect(try first(["a": [], "b": []], ["a": []])?.place == "b")
-  }
 }
 
 /// Any JSON value, of which nothing is kept.

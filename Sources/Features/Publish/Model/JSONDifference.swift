@@ -1,13 +1,13 @@
 import Foundation
 
 /// The first place at which two values differ, as they are written in JSON.
-package struct JSONDifference: Hashable, Sendable {
+struct JSONDifference: Hashable, Sendable {
   /// The place: `decoders[0].rank`.
-  package var place: String
+  var place: String
   /// The first value there; `nil` if there is none.
-  package var first: String?
+  var first: String?
   /// The second value there; `nil` if there is none.
-  package var second: String?
+  var second: String?
 
   /// The part by which numbers may differ: mathematical libraries differ in the last digits.
   private static let slack = 1e-6
@@ -16,7 +16,7 @@ package struct JSONDifference: Hashable, Sendable {
   ///
   /// - Returns: `nil` if they are the same but for the last digits of numbers.
   /// - Throws: `EncodingError` for a number that is not finite.
-  package static func first<Value: Encodable>(
+  static func first<Value: Encodable>(
     of one: Value, and other: Value
   ) throws -> JSONDifference? {
     first(try tree(one), try tree(other), at: "")
@@ -26,7 +26,7 @@ package struct JSONDifference: Hashable, Sendable {
   ///
   /// - Parameter value: What was made of the text.
   /// - Throws: Errors of JSON.
-  package static func unread(
+  static func unread(
     in text: [UInt8], as value: some Encodable
   ) throws -> JSONDifference? {
     let whole = try JSONSerialization.jsonObject(with: Data(text), options: .fragmentsAllowed)
