@@ -133,6 +133,19 @@ import Testing
     #expect(typed.status == 64 && typed.errors.contains("is in the past"))
   }
 
+  @Test func anImageThatHangsAQuickDecoderFailsAsACrashDoes() throws {
+    try accept()
+    let run = try compare(
+      plugin("stuck", perMille: 4, symptom: "hang"), to: "stuck",
+      ["--baseline", baseline, "--timeout", "1s"])
+    #expect(run.status == 1, "\(run.output)\(run.errors)")
+    let words = run.output.replacing(/\s+/, with: " ")
+    #expect(words.contains(/WORSE doctored, group v2-m\/\w+: hangs on \d images? with an answer/))
+    #expect(run.output.contains("read → timeout or failure"), "\(run.output)")
+    let cases = try String(contentsOfFile: scratch.path + "/stuck/junit.xml", encoding: .utf8)
+    #expect(cases.contains("type=\"crashes\"") && !cases.contains("failures=\"0\""))
+  }
+
   @Test func aDecoderThatIsNotTheSameTwiceHasItsFlipsTakenBack() throws {
     try accept()
     // The decoder is worse, but it reads most of the lost samples at the second try.
@@ -220,6 +233,8 @@ import Testing
     let text = try String(contentsOfFile: summary, encoding: .utf8)
     #expect(text.hasPrefix("before\n# Gate: ") && text.contains("got worse"))
     #expect(text.contains("## Every cell") && text.contains("## Decode rate by level"))
+    #expect(
+      !text.contains("The columns of scores.csv"), "the columns of a file are explained beside it")
   }
 
   @Test func aFolderHoldsTheBaselineOfEachCorpusAndAcceptingSaysWhatComesNext() throws {
@@ -251,7 +266,11 @@ import Testing
     #expect(run.status == 1, "\(run.output)\(run.errors)")
     #expect(run.output.contains("harness reproduce ") && !run.output.contains(scratch.path))
     let worse = try accept("worse")
-    #expect(worse.last?.hasPrefix("Accepted although 2 cells") == true, "\(worse)")
+    #expect(
+      worse.last?.hasPrefix("Accepted although doctored got worse in 2 of 2 groups: ") == true,
+      "\(worse)")
+    #expect(!worse.joined().contains("No decoder was available"), "this command decodes nothing")
+    #expect(worse.contains { $0.hasPrefix("Nine of ten gates against it fail on a change") })
     #expect(
       worse.joined(separator: " ").contains(
         "fewer trials than the old one (6 at each level, not 8)"))

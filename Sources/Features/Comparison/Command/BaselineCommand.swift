@@ -59,6 +59,7 @@ struct BaselineAccept: ParsableCommand {
       try printResult("\(path): run \(run.number) of \(baseline.corpus.name) is now the baseline")
       if let old { try printResult("It replaces \(BaselineText.origin(of: old))") }
       if let fewer = change?.fewerTrials { try printResult(fewer) }
+      for sentence in Self.reach(of: baseline) { try printResult(sentence) }
       try printResult("The command that judges a later run:")
       try printResult("  " + terminal.style.shown(Self.nextCommand(run, baseline: path)))
       if let acceptance = change?.acceptance { try printResult(acceptance) }
@@ -130,6 +131,13 @@ struct BaselineAccept: ParsableCommand {
     }
   }
 
+  /// The changes that gates against a baseline find.
+  private static func reach(of baseline: Baseline) -> [String] {
+    let itself = Gate(baseline: baseline, policy: GatePolicy(today: .today)).judge(baseline)
+    let wording = GateWording(itself)
+    return [wording.visible("gates against it"), wording.fewPairs].compactMap(\.self)
+  }
+
   /// The changes that a new baseline makes, with the commands that show them.
   private static func change(
     from old: Baseline, to new: Baseline, _ record: RunRecord
@@ -138,6 +146,8 @@ struct BaselineAccept: ParsableCommand {
     before.acknowledged = []
     var report = Gate(baseline: before, policy: GatePolicy(today: .today)).judge(new)
     report.reproduceOptions = ReproduceOptions(of: record).typedHere
+    // Nobody expects an acceptance to decode anything.
+    report.recheck = RecheckCount(decoded: 0, withdrawn: 0)
     return GateWording(report)
   }
 

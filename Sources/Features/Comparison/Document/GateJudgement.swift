@@ -18,13 +18,15 @@ struct GateJudgement: RunJudgement {
 
   var badge: (message: String, color: String) {
     switch report.conclusion {
-    case .passed where !report.excusedCells.isEmpty:
-      return ("\(report.excusedCells.count) worse, excused", "yellowgreen")
+    case .passed where report.isExcusing:
+      let count = report.excusedCells.count + report.worseDecoders.count
+      return ("\(count) worse, excused", "yellowgreen")
     case .passed:
       let improved = report.cells.count { $0.verdict == .improved }
       return improved > 0
         ? ("\(improved) improved, none worse", "brightgreen") : ("none worse", "brightgreen")
-    case .regressed: return ("\(report.failedCells.count) worse", "red")
+    case .regressed:
+      return ("\(report.failedCells.count + report.failedDecoders.count) worse", "red")
     case .cannotJudge: return ("cannot judge", "lightgrey")
     }
   }
@@ -35,6 +37,21 @@ struct GateJudgement: RunJudgement {
       cell.failures.map(\.rawValue), wording.failures(cell),
       cell.samples.map { "\(GateWording.change($0)): \(wording.command($0, cell))" }
     )
+  }
+
+  var failures: [(decoder: String, failure: CellFailure)] {
+    report.failedDecoders.map { decoder in
+      (
+        decoder.decoder,
+        (
+          [GateClass.threshold.rawValue],
+          [wording.sentence(decoder), wording.statistics(decoder)],
+          wording.samples(decoder).map {
+            "\(GateWording.change($0)): \(wording.command($0, $1))"
+          }
+        )
+      )
+    }
   }
 
   func remarks(on name: CellName) -> [String] { cells[name].map(wording.remarks) ?? [] }

@@ -21,98 +21,6 @@ struct GateWording {
     places = max(Numerals.places(forHalfWidth: halfWidths.min() ?? 0), isFine ? 3 : 0)
   }
 
-  // MARK: The whole
-
-  /// The gate's conclusion in one line.
-  var headline: String {
-    switch report.conclusion {
-    case .regressed:
-      "Gate: \(counted(report.failedCells.count)) got worse\(against)"
-    case .cannotJudge:
-      "Gate: cannot judge\(against)"
-    case .passed where !report.excusedCells.isEmpty:
-      "Gate: passed; \(counted(report.excusedCells.count)) got worse, which was acknowledged or is "
-        + "not in --fail-on\(against)"
-    case .passed:
-      "Gate: passed, nothing got \(hasSetbacks ? "significantly " : "")worse\(against)"
-    }
-  }
-
-  /// True if some cell lost reads or has new misreads or crashes, be it by chance.
-  private var hasSetbacks: Bool {
-    report.cells.contains {
-      $0.losses > 0 || $0.misreads.appeared > 0 || ($0.phantoms?.appeared ?? 0) > 0
-        || $0.crashes.appeared > 0 || $0.exclusions.appeared > 0
-    }
-  }
-
-  private var against: String {
-    guard let startedAt = report.baselineStartedAt else { return "" }
-    let file = report.baselineFile.isEmpty ? "the baseline" : report.baselineFile
-    return " against \(file) of \(startedAt.prefix(10))"
-  }
-
-  /// The number of cells of each verdict: `2 unchanged, 1 improved`.
-  var tally: String? {
-    let verdicts: [RegressionGate.Change] = [
-      .regressed, .improved, .changed, .insufficient, .unchanged,
-    ]
-    let parts = verdicts.compactMap { verdict -> String? in
-      let count = report.cells.count { $0.verdict == verdict }
-      return count > 0 ? "\(Numerals.count(count)) \(Self.word(verdict))" : nil
-    }
-    guard !parts.isEmpty else { return nil }
-    return "Reads of \(counted(report.cells.count)): \(parts.joined(separator: ", "))"
-  }
-
-  /// The check for nondeterminism by decoding flipped samples again; `nil` without a cause.
-  var recheck: String? {
-    let isSuspicious = report.cells.contains { !$0.failures.isEmpty || $0.withdrawn > 0 }
-    guard let recheck = report.recheck else {
-      // The obstacles give the reason it could not be done.
-      return isSuspicious && !report.obstacles.contains { $0.code == .recheck }
-        ? "No decoder was available to decode the flipped samples again" : nil
-    }
-    guard recheck.decoded > 0 else { return nil }
-    let samples = Numerals.counted(recheck.decoded, "flipped sample", "flipped samples")
-    return "\(samples) decoded once more: \(Numerals.count(recheck.withdrawn)) came out as in the "
-      + "baseline, and count as not flipped"
-  }
-
-  /// The sentence on a run that became the baseline although it is worse; `nil` if it is not.
-  var acceptance: String? {
-    let worse = report.failedCells.map(\.name.description)
-    return worse.isEmpty
-      ? nil
-      : "Accepted although \(counted(worse.count)) got worse: "
-        + Words.list(Words.first(worse, others: "more"))
-  }
-
-  /// The sentence on a new baseline with fewer trials than the old one; `nil` if it has as many.
-  var fewerTrials: String? {
-    let fewest = report.notes.compactMap { note -> (then: Int, now: Int)? in
-      if case .otherTrials(_, let then, let now) = note, now < then { (then, now) } else { nil }
-    }.min { $0.now < $1.now }
-    return fewest.map {
-      "The new baseline has fewer trials than the old one (\($0.now) at each level, not \($0.then)), so gates "
-        + "find fewer changes"
-    }
-  }
-
-  private func counted(_ cells: Int) -> String {
-    Numerals.counted(cells, "cell", "cells") + " (decoder × group)"
-  }
-
-  static func word(_ verdict: RegressionGate.Change) -> String {
-    switch verdict {
-    case .unchanged: "unchanged"
-    case .regressed: "regressed"
-    case .improved: "improved"
-    case .insufficient: "with too few pairs"
-    case .changed: "changed, but not significantly"
-    }
-  }
-
   // MARK: One cell
 
   /// The name of a cell in sentences: `zxing, group v2-m/upright`.
@@ -132,7 +40,11 @@ struct GateWording {
     var remarks = cell.acknowledged.map { "acknowledged: " + whole($0) }
     let told = Set(cell.failures + cell.acknowledged)
     if !told.contains(.threshold), cell.losses + cell.gains > 0 {
-      remarks.append("\(Self.word(cell.verdict)): " + whole(.threshold))
+      let isSure = min(cell.lossP, cell.gainP) <= report.alpha
+      let word =
+        cell.verdict == .changed && isSure
+        ? "changed by less than the gate asks for" : Self.word(cell.verdict)
+      remarks.append("\(word): " + whole(.threshold))
     }
     if !told.contains(.misreads), cell.misreads.appeared + cell.misreads.vanished > 0 {
       remarks.append(whole(.misreads))
@@ -140,20 +52,33 @@ struct GateWording {
     if !told.contains(.phantoms), let seen = cell.phantoms, seen.appeared + seen.vanished > 0 {
       remarks.append(whole(.phantoms))
     }
-    if !told.contains(.crashes), cell.crashes.appeared + cell.crashes.vanished > 0 {
+    if !told.contains(.crashes), cell.crashes.appeared + cell.crashes.vanished + cell.hangs > 0 {
       remarks.append(whole(.crashes))
     }
-    if cell.exclusions.appeared > 0 {
-      remarks.append(
-        "\(Numerals.counted(cell.exclusions.appeared, "sample", "samples")) timed out or failed in "
-          + "this run and not in the baseline; left out")
-    }
+    if let leftOut = leftOut(cell) { remarks.append(leftOut) }
     if cell.withdrawn > 0 {
       remarks.append(
         "\(Numerals.counted(cell.withdrawn, "flip", "flips")) came out as in the baseline the "
           + "second time and are not counted")
     }
     return remarks
+  }
+
+  /// The samples of a cell that timed out or failed and so are no pairs; `nil` if there are none.
+  private func leftOut(_ cell: GateCell) -> String? {
+    let count = cell.exclusions.appeared - cell.hangs
+    guard count > 0 else { return nil }
+    return
+      "\(Numerals.counted(count, "sample", "samples")) with an answer in the baseline timed out or failed in "
+      + "this run; left out"
+  }
+
+  /// The samples that were left out of cells that do not fail, a sentence for each cell; pages have no other place
+  /// for them.
+  var omissions: [String] {
+    report.cells.filter(\.failures.isEmpty).compactMap { cell in
+      leftOut(cell).map { "\(cell.name): \($0)" }
+    }
   }
 
   /// A sentence about a cell's change in one class, such as misreads.
@@ -169,7 +94,7 @@ struct GateWording {
     }
   }
 
-  /// The sureness of a change, such as `p < 0.0001, Holm over 8 cells`; `nil` where it is not a matter of chance.
+  /// The sureness of a change, such as `not chance (p < 0.0001)`; `nil` where it is not a matter of chance.
   func statistics(_ kind: GateClass, _ cell: GateCell) -> String? {
     switch kind {
     case .threshold:
@@ -200,10 +125,13 @@ struct GateWording {
     cell.before.meanThreshold != nil && cell.after.meanThreshold != nil
   }
 
-  private func certainty(_ p: Double) -> String {
-    report.cells.count > 1
-      ? "\(Numerals.p(p)), Holm over \(Numerals.counted(report.cells.count, "cell", "cells"))"
-      : Numerals.p(p)
+  /// A p-value in words: whether the gate takes it for chance.
+  func certainty(_ p: Double) -> String {
+    if p <= report.alpha { return "not chance (\(Numerals.p(p)))" }
+    // Near it, an interval may exclude 0.
+    let isNear = p <= 5 * report.alpha
+    return Numerals.p(p)
+      + (isNear ? ", and the gate asks for p ≤ \(Numerals.decimal(report.alpha, places: 2))" : "")
   }
 
   /// The mean thresholds before and after: `1.16 → 1.31 px`.
@@ -224,6 +152,10 @@ struct GateWording {
     let word = cell.shift.value > 0 ? "worse" : "better"
     guard hasMeans(cell) else {
       return "\(word) by \(Numerals.percentage(cell.shift.value.magnitude))"
+    }
+    // Where nothing was read on one side, its mean threshold lies beyond the sweep.
+    if (cell.shift.value > 0 ? cell.after : cell.before).meanThreshold?.isBeyond == true {
+      return "\(word) by at least \(Numerals.decimal(shownShift(cell), places: places))\(unit)"
     }
     let size = Numerals.plusMinus(shownShift(cell), cell.shift.halfWidth, places: places)
     return "\(word) by \(size)\(unit)"
@@ -264,9 +196,15 @@ struct GateWording {
   }
 
   private func crashes(_ cell: GateCell) -> String {
-    let count =
+    var count =
       "crashes \(Numerals.count(cell.before.crashes)) → \(Numerals.count(cell.after.crashes)): "
       + events(cell.crashes)
+    if cell.hangs > 0 {
+      let hangs =
+        "hangs on \(Numerals.counted(cell.hangs, "image", "images")) with an answer in the baseline: timed out "
+        + "again when decoded alone, and other answers come in far less time"
+      count = cell.crashes.appeared + cell.crashes.vanished > 0 ? "\(hangs); \(count)" : hangs
+    }
     return cell.isNewlyGivenUp
       ? "given up after too many consecutive crashes or timeouts; \(count)" : count
   }
@@ -309,133 +247,20 @@ struct GateWording {
   func acknowledgeCommand(_ cell: GateCell) -> String? {
     guard !report.baselineFile.isEmpty, !cell.failures.isEmpty else { return nil }
     // A decoder newly given up leaves samples untried, so all checked classes are acknowledged.
-    let known = cell.isNewlyGivenUp ? report.failOn : cell.failures
-    let classes = known.map(\.rawValue).joined(separator: ",")
-    return "harness gate acknowledge \(ReproduceCommand.quoted(report.baselineFile)) "
-      + "--cell \(ReproduceCommand.quoted(cell.name.description)) --for \(classes) "
-      + "--reason '…' --expires YYYY-MM-DD"
-  }
-}
-
-// MARK: Obstacles and notes
-
-extension GateWording {
-  /// The parts that could not be judged, a sentence each, with a remedy where there is one.
-  var obstacles: [String] {
-    var (strangers, rest): ([String], [GateObstacle]) = ([], [])
-    for obstacle in report.obstacles {
-      if case .decoderNotInBaseline(let decoder) = obstacle.reason {
-        strangers.append(decoder)
-      } else {
-        rest.append(obstacle)
-      }
-    }
-    guard strangers.count > 1 else { return report.obstacles.map(Self.sentence) }
-    return [
-      "decoders \(Words.list(strangers)) are not in the baseline: accept one that has them, or name the others "
-        + "with --decoder"
-    ] + rest.map(Self.sentence)
+    return acknowledge(cell, cell.isNewlyGivenUp ? report.failOn : cell.failures)
   }
 
-  /// Facts that change no verdict, a sentence each.
-  var notes: [String] { report.notes.map(Self.sentence) }
-
-  /// An obstacle in a sentence.
-  static func sentence(_ obstacle: GateObstacle) -> String {
-    let text = words(obstacle.reason)
-    guard let cell = obstacle.cell else { return text }
-    return "\(cell)\(text)"
-  }
-
-  /// The sentence without the cell's name, which it follows.
-  private static func words(_ reason: GateObstacle.Reason) -> String {
-    switch reason {
-    case .noBaseline(let message), .damagedBaseline(let message):
-      message
-    case .otherCorpus(let then, let now):
-      "the baseline is for corpus \(then), but this run is of \(now)"
-    case .otherVersion(let corpus, let then, let now):
-      "the baseline is for version \(then) of corpus \(corpus), but this run is of version \(now): "
-        + "scores of different versions cannot be compared; accept a new baseline"
-    case .otherSeed(let then, let now):
-      "the baseline's samples have seed \(then), but this run's have seed \(now)"
-    case .otherSweep(let corpus):
-      "corpus \(corpus) has another sweep than when the baseline was accepted, but the same "
-        + "version: raise its version and accept a new baseline"
-    case .otherDrawing(let group, let levels, let first):
-      "\(group) is drawn differently than when the baseline was accepted "
-        + "(\(Numerals.counted(levels, "level", "levels")), from \(first)): the corpus, its photos, the "
-        + "renderer or the symbol encoder changed; accept a new baseline"
-    case .nothingCompared:
-      "nothing was compared: no decoder of this run reads any symbology of the corpus"
-    case .decoderNotInBaseline(let decoder):
-      "decoder \(decoder) is not in the baseline: accept one that has it, or give a new version or setting the "
-        + "label of the old one, --decoder LABEL=NAME"
-    case .cellNotInBaseline:
-      " is not in the baseline: accept one that has it"
-    case .decoderMissing(let decoder):
-      "decoder \(decoder) is in the baseline but was not tried: it is not installed, cannot "
-        + "start, or no longer reads any of the corpus's symbologies"
-    case .cellMissing:
-      " is in the baseline but was not tried: the group is gone from the corpus, or the "
-        + "decoder no longer says that it reads its symbology"
-    case .noPairs:
-      ": no sample was judged in both runs"
-    case .tooFewPairs(let flips, let pairs, let needed):
-      ": \(flips) of \(Numerals.counted(pairs, "pair", "pairs")) flipped, and judging takes \(needed) pairs: "
-        + "give the corpus more trials and accept a new baseline"
-    case .untried(let samples, let isNewlyGivenUp):
-      ": \(Numerals.counted(samples, "sample", "samples")) of the baseline "
-        + "\(samples == 1 ? "was" : "were") planned and not tried"
-        + (isNewlyGivenUp
-          ? ": it was given up; acknowledge every failure of the gate to skip them" : "")
-    case .excluded(let samples):
-      ": \(Numerals.counted(samples, "sample", "samples")) that had an answer in the baseline timed out or "
-        + "failed: see the "
-        + "decoder's standard error, or raise --timeout"
-    case .untimed(let isBaseline):
-      "latencies cannot be compared: \(isBaseline ? "the baseline" : "this run") has too few reads, or "
-        + "decodes of earlier runs or several machines among its own; --fresh decodes and times "
-        + "everything again"
-    case .otherMachine(let then, let now):
-      "latencies cannot be compared: the baseline is of \(then), this run of \(now)"
-    case .halfTimed:
-      ": one of the runs has too few reads to time"
-    case .recheckFailed(let message):
-      "flipped samples could not be decoded again: \(message)"
+  /// The commands that accept what a decoder lost over all of its groups, one for each group that lost something.
+  func acknowledgeCommands(_ decoder: DecoderTotal) -> [String] {
+    guard !report.baselineFile.isEmpty else { return [] }
+    return report.cells.filter { $0.name.decoder == decoder.decoder && $0.losses > $0.gains }.map {
+      acknowledge($0, [.threshold])
     }
   }
 
-  private static func sentence(_ note: GateNote) -> String {
-    switch note {
-    case .noPhantoms:
-      "phantoms were not compared: the baseline does not count them; record it again with harness gate accept"
-    case .otherFile:
-      "the corpus's file is not the baseline's, byte for byte, and draws the same samples"
-    case .otherTrials(let group, let then, let now):
-      "\(group): compared on the first \(Numerals.counted(min(then, now), "trial", "trials")) of each level; the "
-        + "baseline has \(then), this run \(now)"
-    case .otherDecoderVersion(let decoder, let then, let now):
-      "\(decoder): version \(then) then, \(now) now"
-    case .otherCode(let decoder):
-      "\(decoder): the version number is the baseline's, but code or options differ; expected if you "
-        + "changed the code"
-    case .nondeterministic(let decoder):
-      "\(decoder) runs the same code with the same options as then: what differs is its own "
-        + "randomness, or the machine's"
-    case .acknowledged(let acknowledgement, let state):
-      "\(acknowledgement.cell): acknowledged until \(acknowledgement.expires)"
-        + words(state, acknowledgement.reason)
-    }
-  }
-
-  private static func words(
-    _ state: GateNote.AcknowledgementState, _ reason: String
-  ) -> String {
-    switch state {
-    case .inUse: ": \(reason)"
-    case .unneeded: ", and no longer needed"
-    case .expired: ", which is over (\(reason))"
-    }
+  private func acknowledge(_ cell: GateCell, _ classes: [GateClass]) -> String {
+    "harness gate acknowledge \(ReproduceCommand.quoted(report.baselineFile)) "
+      + "--cell \(ReproduceCommand.quoted(cell.name.description)) "
+      + "--for \(classes.map(\.rawValue).joined(separator: ",")) --reason '…' --expires YYYY-MM-DD"
   }
 }

@@ -4,9 +4,9 @@ import Statistics
 
 /// Compares a run with a baseline, pair by pair, and reports what got worse. Pure: no side effects.
 ///
-/// The rule for reads is ``RegressionGate``'s. Misreads, phantoms and crashes are tested in the same way on
+/// The rule for reads is ``RegressionGate``'s, for each cell and for each decoder over all of its cells. Misreads, phantoms and crashes are tested in the same way on
 /// the samples where they appear or vanish. Where flipped samples were decoded once more, a single
-/// crash that occurs again is enough, because it is not due to chance.
+/// crash or hang that occurs again is enough, because it is not due to chance.
 struct Gate: Sendable {
   private let baseline: Baseline
   private let policy: GatePolicy
@@ -23,6 +23,12 @@ struct Gate: Sendable {
     labelled(like: current).suspicions(in: current)
   }
 
+  /// The samples with an answer in the baseline that timed out or failed in the run, in any cell.
+  func newTimeouts(in current: Baseline) -> [Flip] {
+    GateMatching(baseline.labelled(like: current), current, policy).pairs(correcting: [:])
+      .flatMap(\.newExclusions)
+  }
+
   /// The gate with the run's labels: renaming a decoder makes no other one of it.
   private func labelled(like current: Baseline) -> Gate {
     Gate(baseline: baseline.labelled(like: current), policy: policy)
@@ -31,8 +37,10 @@ struct Gate: Sendable {
   private func suspicions(in current: Baseline) -> [Flip] {
     let matching = GateMatching(baseline, current, policy)
     let pairs = matching.pairs(correcting: [:])
-    return zip(pairs, judge(matching, pairs, isRechecked: true)).flatMap { pairs, cell in
-      cell.failures.isEmpty ? [] : pairs.flips
+    let (cells, decoders) = judge(matching, pairs, .unneeded)
+    let worse = decoders.filter { $0.lossP ?? 1 <= policy.rule.alpha }.map(\.decoder)
+    return zip(pairs, cells).flatMap { pairs, cell in
+      cell.failures.isEmpty && !worse.contains(cell.name.decoder) ? [] : pairs.flips
     }
   }
 
@@ -49,15 +57,15 @@ struct Gate: Sendable {
   private func report(on current: Baseline, recheck: Recheck?) -> GateReport {
     let matching = GateMatching(baseline, current, policy)
     let pairs = matching.pairs(correcting: recheck?.outcomes ?? [:])
-    let cells = judge(matching, pairs, isRechecked: recheck != nil)
+    let (cells, decoders) = judge(matching, pairs, recheck)
     let obstacles =
-      matching.obstacles + zip(pairs, cells).flatMap { self.obstacles($0, $1) }
+      matching.obstacles + zip(pairs, cells).flatMap { self.obstacles(matching, $0, $1) }
       + latencyObstacles(matching, cells)
     var report = GateReport(
       failOn: GateClass.allCases.filter(policy.failOn.contains), corpus: current.corpus.name,
       corpusVersion: current.corpus.version, unit: current.corpus.unit,
       harder: current.corpus.harder, baselineStartedAt: baseline.provenance.startedAt,
-      alpha: policy.rule.alpha, cells: cells, obstacles: obstacles,
+      alpha: policy.rule.alpha, cells: cells, decoders: decoders, obstacles: obstacles,
       notes: matching.notes + phantomNotes(cells) + nondeterminism(matching, pairs)
         + notes(cells),
       recheck: recheck.map {
@@ -73,24 +81,30 @@ struct Gate: Sendable {
   // MARK: Cells
 
   private func judge(
-    _ matching: GateMatching, _ pairs: [CellPairs], isRechecked: Bool
-  ) -> [GateCell] {
-    let decisions = policy.rule.judge(pairs.map(\.gateCell))
+    _ matching: GateMatching, _ pairs: [CellPairs], _ recheck: Recheck?
+  ) -> (cells: [GateCell], decoders: [DecoderTotal]) {
+    let isRechecked = recheck != nil
+    let pools = pools(pairs)
+    let (decisions, pooled) = policy.rule.judge(pairs.map(\.gateCell), pools: pools.map(\.cells))
     let misreads = events(pairs, appeared: \.isNewMisread) { $0.before.isFalse }
     let crashes = events(pairs, appeared: \.isNewCrash) { $0.before == .crash }
     let phantoms = adjusted(pairs.map { ($0.newPhantoms.count, $0.vanishedPhantoms.count) })
     let exclusions = adjusted(pairs.map { ($0.newExclusions.count, $0.endedExclusions.count) })
-    return pairs.indices.map { i in
+    let cells = pairs.indices.map { i in
+      let hangs = pairs[i].newExclusions.filter { recheck?.hangs.contains($0) == true }
+      let shown = hangs.prefix(Self.shownSamples / 2)
       var cell = GateCell(
         name: pairs[i].name, verdict: decisions[i].verdict, pairs: pairs[i].pairs,
         losses: pairs[i].losses, gains: pairs[i].gains, lossP: decisions[i].adjustedLossP,
         gainP: decisions[i].adjustedGainP, shift: pairs[i].shift, before: pairs[i].stateBefore,
         after: pairs[i].stateAfter, misreads: misreads[i],
         phantoms: pairs[i].knowsPhantoms ? phantoms[i] : nil, crashes: crashes[i],
-        exclusions: exclusions[i], latency: matching.latency(of: pairs[i].name),
+        exclusions: exclusions[i], hangs: hangs.count, latency: matching.latency(of: pairs[i].name),
         isNewlyGivenUp: matching.isNewlyGivenUp(pairs[i].name.decoder),
         withdrawn: pairs[i].withdrawn, failures: [], acknowledged: [], unasked: [],
-        samples: pairs[i].telling(Self.shownSamples).map { $0.named(in: matching.current.corpus) })
+        samples: (shown + pairs[i].telling(Self.shownSamples - shown.count)).map {
+          $0.named(in: matching.current.corpus)
+        })
       if isWorse(cell, .phantoms, isRechecked: isRechecked) {
         cell.samples += pairs[i].newPhantoms.prefix(Self.shownSamples).map {
           $0.named(in: matching.current.corpus, isPhantom: true)
@@ -101,8 +115,46 @@ struct Gate: Sendable {
       cell.unasked = worse.filter { !policy.failOn.contains($0) && $0 != .latency }
       cell.acknowledged = asked.filter { isAcknowledged($0, of: cell.name) }
       cell.failures = asked.filter { !cell.acknowledged.contains($0) }
+      // No flip shows that reads are slower.
+      if cell.failures == [.latency] { cell.samples = [] }
       return cell
     }
+    let tests = cells.count + pooled.count { $0 != nil }
+    let decoders = zip(pools, pooled).map { pool, p in
+      total(pool.decoder, of: pool.cells.map { cells[$0] }, p, tests: tests)
+    }
+    return (cells, decoders)
+  }
+
+  /// By decoder, the cells whose losses nobody has acknowledged.
+  private func pools(_ pairs: [CellPairs]) -> [(decoder: String, cells: [Int])] {
+    var pools: [(decoder: String, cells: [Int])] = []
+    for (index, name) in pairs.map(\.name).enumerated() where !isAcknowledged(.threshold, of: name)
+    {
+      if let known = pools.firstIndex(where: { $0.decoder == name.decoder }) {
+        pools[known].cells.append(index)
+      } else {
+        pools.append((name.decoder, [index]))
+      }
+    }
+    return pools
+  }
+
+  /// - Parameter tests: The tests for losses in all, over which Holm's correction goes.
+  private func total(
+    _ decoder: String, of cells: [GateCell], _ p: Double?, tests: Int
+  ) -> DecoderTotal {
+    func sum(_ count: KeyPath<GateCell, Int>) -> Int { cells.reduce(0) { $0 + $1[keyPath: count] } }
+    let (pairs, losses, gains) = (sum(\.pairs), sum(\.losses), sum(\.gains))
+    let rule = policy.rule
+    let visible = VisibleLoss.share(of: pairs, varying: losses + gains) {
+      McNemar.exactOneSided(losses: $0, gains: $1) * Double(tests) <= rule.alpha
+    }
+    return DecoderTotal(
+      decoder: decoder, groups: cells.count, pairs: pairs, losses: losses, gains: gains, lossP: p,
+      // A cell of its own must move by the least shift, too.
+      visibleShare: cells.count > 1 ? visible : visible.map { max($0, rule.leastShiftShare) },
+      isWorse: p ?? 1 <= rule.alpha && !cells.contains { $0.verdict == .regressed })
   }
 
   private func isWorse(_ cell: GateCell, _ kind: GateClass, isRechecked: Bool) -> Bool {
@@ -111,7 +163,7 @@ struct Gate: Sendable {
     case .misreads: cell.misreads.p <= policy.rule.alpha
     case .phantoms: cell.phantoms.map { $0.p <= policy.rule.alpha } ?? false
     case .crashes:
-      cell.isNewlyGivenUp
+      cell.isNewlyGivenUp || cell.hangs > 0
         || (isRechecked ? cell.crashes.appeared > 0 : cell.crashes.p <= policy.rule.alpha)
     case .latency: cell.latency?.isSlower(than: policy.latencyRatio) ?? false
     }
@@ -139,7 +191,9 @@ struct Gate: Sendable {
 
   // MARK: What cannot be judged
 
-  private func obstacles(_ pairs: CellPairs, _ cell: GateCell) -> [GateObstacle] {
+  private func obstacles(
+    _ matching: GateMatching, _ pairs: CellPairs, _ cell: GateCell
+  ) -> [GateObstacle] {
     let name = cell.name
     guard cell.pairs > 0 else { return [GateObstacle(.noPairs, cell: name)] }
     var result: [GateObstacle] = []
@@ -147,7 +201,8 @@ struct Gate: Sendable {
       result.append(
         GateObstacle(
           .tooFewPairs(
-            flips: cell.losses + cell.gains, pairs: cell.pairs, needed: policy.rule.fewestPairs),
+            flips: cell.losses + cell.gains, pairs: cell.pairs, needed: policy.rule.fewestPairs,
+            isShortened: matching.isShortened(name.group)),
           cell: name))
     }
     // A cell that fails through crashes, or whose every class is acknowledged, hides nothing.

@@ -68,6 +68,13 @@ struct GateMatching {
     return (then.readLatency == nil) != (now.readLatency == nil)
   }
 
+  /// True if the run has fewer trials of a group than the baseline.
+  func isShortened(_ group: String) -> Bool {
+    notes.contains {
+      if case .otherTrials(group, let then, let now) = $0 { now < then } else { false }
+    }
+  }
+
   func isNewlyGivenUp(_ decoder: String) -> Bool {
     current.entry(decoder)?.isGivenUp == true && baseline.entry(decoder)?.isGivenUp == false
   }
@@ -115,7 +122,8 @@ struct GateMatching {
   }
 
   private mutating func noteCorpus() {
-    if baseline.corpus.sha256 != current.corpus.sha256 { notes.append(.otherFile) }
+    let isDrawnAlike = !obstacles.contains { $0.code == .otherSamples }
+    if baseline.corpus.sha256 != current.corpus.sha256, isDrawnAlike { notes.append(.otherFile) }
     for group in current.corpus.groups {
       guard let known = baseline.corpus.groups.first(where: { $0.id == group.id }),
         known.trials != group.trials
@@ -129,7 +137,15 @@ struct GateMatching {
   private mutating func matchDecoders(in drawnAlike: [String]) {
     for entry in current.decoders where !entry.groups.isEmpty {
       guard let known = baseline.entry(entry.label), !known.groups.isEmpty else {
-        obstacles.append(GateObstacle(.decoderNotInBaseline(entry.label)))
+        // Options can be no label.
+        let known = baseline.decoders.first {
+          $0.name == entry.name && current.entry($0.label) == nil
+            && ($0.label == $0.name || $0.reference != nil)
+        }
+        obstacles.append(
+          GateObstacle(
+            .decoderNotInBaseline(
+              entry.label, argument: entry.reference ?? entry.label, known: known?.label)))
         continue
       }
       note(entry, known)

@@ -30,8 +30,9 @@ struct GateObstacle: Hashable, Sendable {
     case otherDrawing(group: String, levels: Int, first: String)
     /// No decoder of the run reads anything of the corpus.
     case nothingCompared
-    /// The baseline lacks a decoder.
-    case decoderNotInBaseline(String)
+    /// The baseline lacks a decoder, which `--decoder` takes as `argument`, and may have it under another label with
+    /// other options or in another version.
+    case decoderNotInBaseline(String, argument: String = "", known: String? = nil)
     /// The baseline lacks the cell.
     case cellNotInBaseline
     /// The run lacks a decoder of the baseline.
@@ -40,8 +41,9 @@ struct GateObstacle: Hashable, Sendable {
     case cellMissing
     /// No sample of the cell was judged in both runs.
     case noPairs
-    /// Samples flipped, but too few were judged in both runs.
-    case tooFewPairs(flips: Int, pairs: Int, needed: Int)
+    /// Samples flipped, not significantly, and too few were judged in both runs; the run may have fewer trials than the
+    /// baseline.
+    case tooFewPairs(flips: Int, pairs: Int, needed: Int, isShortened: Bool = false)
     /// Samples of the baseline were planned and not tried.
     case untried(samples: Int, isNewlyGivenUp: Bool)
     /// So many samples timed out or failed that they could hide a change.

@@ -38,7 +38,9 @@ import Testing
   @Test func otherSamplesOfOneGroupLeaveTheOthersToJudge() throws {
     var then = run
     then.corpus.groups[0].cellHashes[2] = "other"
+    then.corpus.sha256 = "other"
     let report = then.judge(run)
+    #expect(report.notes.isEmpty, "the file does not draw the same samples")
     #expect(report.conclusion == .cannotJudge)
     #expect(report.obstacles.map(\.code) == [.otherSamples])
     #expect(
@@ -67,6 +69,18 @@ import Testing
         $0.corpus.groups.removeLast()
         for index in $0.decoders.indices { $0.decoders[index].groups.removeLast() }
       } == [.notInBaseline, .notInBaseline])
+  }
+
+  @Test func aNewSettingOfADecoderIsJudgedUnderTheOldOnesLabel() {
+    var now = run
+    (now.decoders[0].label, now.decoders[0].reference) = ("a:x=4", nil)
+    #expect(
+      run.judge(now, .test(isSelection: true)).obstacles.map(\.reason) == [
+        .decoderNotInBaseline("a:x=4", argument: "a:x=4", known: "a")
+      ])
+    (now.decoders[0].label, now.decoders[0].reference) = ("a", "a:x=4")
+    let report = run.judge(now)
+    #expect(report.conclusion == .passed && report.references == ["a": "a:x=4"])
   }
 
   @Test func aGroupThatADecoderNoLongerReadsIsMissed() {
@@ -211,6 +225,11 @@ import Testing
     let policy = GatePolicy.test(failOn: [.latency])
     #expect(then.judge(slower, policy).cells.first?.failures == [.latency])
     #expect(then.judge(slower).conclusion == .passed, "it was not asked for")
+    let gained = try GateFixture(milliseconds: 1.5).step { _, place in
+      place.level == 1 && place.trial < 3 ? .read : nil
+    }
+    let failed = try #require(then.judge(gained, policy).failedCells.first)
+    #expect(failed.failures == [.latency] && failed.samples.isEmpty, "gains are not slower")
     #expect(then.judge(aLittle, policy).conclusion == .passed, "within a quarter")
     #expect(slower.judge(then, policy).conclusion == .passed)
   }

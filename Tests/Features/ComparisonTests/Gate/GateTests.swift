@@ -1,5 +1,6 @@
 import Analysis
 import Results
+import Statistics
 import Testing
 
 @testable import Comparison
@@ -60,6 +61,69 @@ import Testing
     #expect(sample.before == .read && sample.after == .missed)
   }
 
+  @Test func aLittleLostInEachGroupIsMuchInAllOfThem() throws {
+    let fixture = GateFixture(groups: 4, decoders: ["a", "b"])
+    let then = try fixture.step()
+    let now = try fixture.step { decoder, place in
+      decoder == 0 && place.level == 2 && place.trial < 4 ? .noRead : nil
+    }
+    var report = then.judge(now)
+    report.baselineFile = "b.json"
+    #expect(report.conclusion == .regressed && report.failedCells.isEmpty)
+    #expect(report.cells.filter { $0.name.decoder == "a" }.allSatisfy { $0.verdict == .changed })
+    #expect(report.failedDecoders == [report.decoders[0]])
+    #expect((report.decoders[0].losses, report.decoders[0].gains) == (16, 0))
+    // Of 8 cells and 2 decoders, it has the smallest p-value.
+    #expect(abs(try #require(report.decoders[0].lossP) - 10 / 65_536) < 1e-12)
+    #expect(report.decoders[1].lossP == 1)
+    #expect(Gate(baseline: then, policy: .test()).suspects(in: now).count == 16)
+    let wording = GateWording(report)
+    #expect(
+      wording.headline.hasPrefix("Gate: a lost 16 images and gained none over 4 groups (against"))
+    #expect(wording.samples(report.decoders[0]).count == 5)
+    #expect(wording.acknowledgeCommands(report.decoders[0]).count == 4)
+    #expect(GateJudgement(report).failures.map(\.decoder) == ["a"])
+    #expect(
+      Annotations.lines(report).count { $0.contains("title=a got worse over all groups::") } == 1)
+
+    #expect(now.judge(then).conclusion == .passed, "gains are no failure")
+    let unasked = then.judge(now, .test(failOn: [.crashes]))
+    #expect(unasked.conclusion == .passed)
+    #expect(GateWording(unasked).headline.hasPrefix("Gate: passed, although a lost 16 images"))
+    #expect(GateJudgement(unasked).badge.message == "1 worse, excused")
+    // What is acknowledged is not counted: 8 losses are 10 × 2^−8.
+    var known = then
+    for cell in ["v1/c0", "v1/c1"] {
+      known.acknowledge(
+        Acknowledgement(
+          cell: CellName(decoder: "a", group: cell), classes: [.threshold], reason: "known",
+          expires: try #require(CalendarDay(parsing: "2026-12-31"))))
+    }
+    #expect(known.judge(now).conclusion == .passed)
+    #expect(known.judge(now).decoders[0].groups == 2 && known.judge(now).decoders[0].losses == 8)
+  }
+
+  @Test func theTestOfOneGroupIsThatOfItsDecoder() throws {
+    let run = try GateFixture(decoders: ["a", "b"]).step()
+    let report = run.judge(run)
+    #expect(report.decoders.allSatisfy { $0.lossP == nil && !$0.isWorse && $0.groups == 1 })
+    #expect(GateWording(report).tests == nil)
+    // 2 × 2^−8 ≤ 0.01, in 400 images.
+    let share = try #require(report.decoders[0].visibleShare)
+    #expect(abs(Binomial.probabilityAtLeast(8, trials: 400, rate: share) - 0.9) < 1e-9)
+    let few = try GateFixture(levels: "1, 2", trials: 3).step()
+    let none = few.judge(few)
+    #expect(none.conclusion == .passed && none.decoders[0].visibleShare == nil)
+    #expect(
+      GateWording(none).visible("gates like this one")
+        == "No loss of reads can fail gates like this one: 6 images are too few")
+    #expect(GateWording(none).fewPairs?.hasPrefix("A group has 6 images") == true)
+    #expect(GateWording(report).fewPairs == nil)
+    // A least shift of 0.4 % is asked for, however many images there are.
+    let many = try GateFixture(trials: 2_000).step()
+    #expect(many.judge(many).decoders[0].visibleShare == 0.004)
+  }
+
   @Test func aSweepThatGetsHarderUpwardsIsJudgedAlike() throws {
     let fixture = GateFixture(harder: .larger)
     let then = try fixture.run { $1.level <= 1 ? .read : .noRead }
@@ -105,6 +169,16 @@ import Testing
     #expect(report.conclusion == .cannotJudge)
     #expect(report.obstacles.map(\.code) == [.tooFewPairs])
     #expect(report.obstacles.first?.reason == .tooFewPairs(flips: 1, pairs: 40, needed: 100))
+    #expect(GateWording(report).headline.hasPrefix("Gate: cannot judge, 1 of 40 images no longer"))
+    let shortened = try GateFixture(trials: 20).step().judge(
+      fixture.step { _, place in place.level == 2 && place.trial == 0 ? .noRead : nil })
+    #expect(
+      shortened.obstacles.map(\.reason) == [
+        .tooFewPairs(flips: 1, pairs: 40, needed: 100, isShortened: true)
+      ])
+    // What cannot be chance is worse on however few pairs.
+    let lost = try fixture.step().judge(fixture.run { _, _ in .noRead })
+    #expect(try lost.conclusion == .regressed && cell(lost).losses == 20)
     // A policy that does not include reads gets no reports of them.
     let crashes = try fixture.step().judge(
       fixture.step { _, place in place.level == 2 && place.trial == 0 ? .noRead : nil },
@@ -307,6 +381,79 @@ import Testing
     #expect(many.conclusion == .cannotJudge)
     #expect(many.obstacles.map(\.code) == [.excluded])
     #expect(many.cells.allSatisfy { $0.failures.isEmpty })
+  }
+
+  @Test func aTimeoutThatComesAgainAloneIsAHangAndFailsAsACrashDoes() throws {
+    let fixture = GateFixture()
+    let then = try fixture.step()
+    let now = try fixture.step { _, place in
+      place.level == 3 && place.trial < 3 ? .timeout : nil
+    }
+    let timeouts = Gate(baseline: then, policy: .test()).newTimeouts(in: now)
+    #expect(timeouts.map(\.trial) == [0, 1, 2])
+    func report(hanging count: Int, _ policy: GatePolicy = .test()) -> GateReport {
+      then.judge(
+        now, policy,
+        recheck: Recheck(decoded: 0, outcomes: [:], hangs: Set(timeouts.prefix(count))))
+    }
+    let hung = report(hanging: 2)
+    #expect(try hung.conclusion == .regressed && cell(hung).failures == [.crashes])
+    #expect(try cell(hung).hangs == 2 && cell(hung).pairs == 397)
+    #expect(try cell(hung).samples.map(\.after) == [.excluded, .excluded])
+    #expect(
+      try GateWording(hung).failures(cell(hung)).first?.hasPrefix("hangs on 2 images") == true)
+    #expect(try GateWording(hung).remarks(cell(hung)).count == 1, "the third is left out")
+    #expect(report(hanging: 2, .test(failOn: [.threshold])).conclusion == .passed)
+    let slow = report(hanging: 0)
+    #expect(slow.conclusion == .passed)
+    #expect(
+      GateWording(slow).omissions.first?.contains("timed out or failed in this run; left out")
+        == true)
+  }
+
+  /// On a busy machine all decodes take longer: a deadline that is near the usual time says nothing.
+  @Test func aDeadlineNearTheUsualTimeMakesNoHang() throws {
+    let level = try #require(Level(parsing: "1"))
+    let timeouts = (0..<40).map { number in
+      Flip(
+        cell: CellName(decoder: number % 2 == 0 ? "quick" : "slow", group: "g\(number % 20)"),
+        level: level, trial: number, before: .read, after: .excluded)
+    }
+    func chosen(usual: [String: Double]) -> [Flip] {
+      HangSuspicion(deadlines: ["quick": 5_000, "slow": 5_000], usual: usual).choice(of: timeouts)
+    }
+    let some = chosen(usual: ["quick": 100, "slow": 101])
+    #expect(Set(some.map(\.cell.decoder)) == ["quick"])
+    #expect(some.count == 12, "each takes the whole deadline")
+    #expect(chosen(usual: [:]).isEmpty, "a decoder without an answer has no usual time")
+    let same = timeouts.map { flip in
+      var flip = flip
+      flip.cell = CellName(decoder: "quick", group: "g")
+      return flip
+    }
+    #expect(
+      HangSuspicion(deadlines: ["quick": 5_000], usual: ["quick": 1]).choice(of: same).count == 3)
+  }
+
+  @Test func theUsualTimeIsThatOfAnswers() throws {
+    let corpus = try Fixture.corpus(levels: "1", trials: 200)
+    let record = Fixture.record(
+      corpus, decoders: ["a", "b"].map { Fixture.configured($0, supports: [true]) })
+    let store = MemoryStore()
+    let run = store.begin(record).number
+    for place in (0..<200).compactMap(record.corpus.numbering.place) {
+      let verdict: Verdict = place.trial % 10 == 0 ? .timeout : .read
+      store.append(
+        [
+          Observation(
+            decoder: 0, place: place, finding: Finding(verdict),
+            wallNanoseconds: verdict == .timeout ? 1_000_000 : place.trial),
+          Observation(decoder: 1, place: place, finding: Finding(.timeout), wallNanoseconds: 1),
+        ], toRun: run)
+    }
+    store.finish(run: run, outcome: Fixture.outcome())
+    // Of 180 answers the 179th: all but the last one, 199.
+    #expect(try AnswerTimes.p99(ofRun: run, in: store) == ["a": 198])
   }
 
   @Test func aPluginThatFailsOnEverythingDoesNotPass() throws {

@@ -22,18 +22,28 @@ import Testing
     ),
     (.nothingCompared, ["nothing was compared"]),
     (.decoderNotInBaseline("dmtx"), ["decoder dmtx is not in the baseline"]),
+    (
+      .decoderNotInBaseline("dmtx:a=1", argument: "dmtx:a=1", known: "dmtx"),
+      ["judge it as the dmtx of the baseline, --decoder dmtx=dmtx:a=1"]
+    ),
     (.cellNotInBaseline, ["zbar@v2-m/upright is not in the baseline"]),
     (.decoderMissing("dmtx"), ["decoder dmtx is in the baseline but was not tried"]),
     (.cellMissing, ["zbar@v2-m/upright is in the baseline but was not tried"]),
     (.noPairs, ["zbar@v2-m/upright: no sample was judged in both runs"]),
     (
       .tooFewPairs(flips: 1, pairs: 40, needed: 50),
-      ["zbar@v2-m/upright: 1 of 40 pairs", "takes 50 pairs"]
+      ["zbar@v2-m/upright: 1 of 40 pairs", "takes 50 pairs", "give the corpus more trials"]
+    ),
+    (
+      .tooFewPairs(flips: 1, pairs: 40, needed: 50, isShortened: true), ["leave out --trials"]
     ),
     (.untried(samples: 4, isNewlyGivenUp: false), ["4 samples of the baseline were planned"]),
     (.untried(samples: 4, isNewlyGivenUp: true), ["it was given up"]),
     (.excluded(samples: 9), ["9 samples", "timed out or failed", "--timeout"]),
-    (.untimed(isBaseline: true), ["the baseline has too few reads", "--fresh"]),
+    (
+      .untimed(isBaseline: true),
+      ["the baseline has too few reads", "accept a run of harness compare --fresh"]
+    ),
     (.untimed(isBaseline: false), ["this run has too few reads"]),
     (.otherMachine(baseline: "A with 2 cores", run: "B with 1 core"), ["A with 2", "B with 1"]),
     (.halfTimed, ["zbar@v2-m/upright: one of the runs"]),
