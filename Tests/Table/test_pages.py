@@ -215,6 +215,13 @@ class Settings(unittest.TestCase):
             differs = entry.settings.differs or "nothing"
             self.assertIn(f"| `{entry.name}` | `{entry.settings.call}` | {differs} |", text)
 
+    def test_a_ranking_begins_with_the_question_of_its_corpus(self) -> None:
+        figures = Figures(read_json(ROOT / "docs/which-decoder/figures.json"))
+        text = page(figures, read(ROOT / "docs/which-decoder/decoders.json"))
+        for title, corpus in (("Out of focus", "defocus"), ("Small Data Matrix symbols", "datamatrix-small")):
+            asked = figures.runs[corpus].corpus["question"]
+            self.assertIn(f"### {title}\n\n*{asked}*\n\n", text)
+
     def test_those_that_nobody_tuned_are_named(self) -> None:
         text = page(
             Figures(read_json(ROOT / "docs/which-decoder/figures.json")),

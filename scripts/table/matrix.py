@@ -36,7 +36,7 @@ def matrix(figures: Figures, facts: Facts) -> list[str]:
         "",
         "Each cell has the rank and the number behind it. *1=* is a tie: several are not shown to be worse than the "
         "first; a rank is one more than the "
-        f"number of decoders that are significantly better. {DASH}: it does not support enough of it. "
+        f"number of decoders that are significantly better, so that a better number may have a worse rank. {DASH}: it does not support enough of it. "
         "Numbers without a rank are not tested against each other. Ranks stand on all of a corpus, or on what is in "
         f"brackets: that is what all ranked decoders support. What a number is stands under its question.{marks}",
         "",

@@ -24,7 +24,7 @@ def page(figures: Figures, facts: Facts) -> str:
     lines += [*matrix(figures, facts), ""]
     lines += ["## By question", ""]
     for answer in answers(figures):
-        lines += [f"### {answer.question}", "", " ".join(answer.sentences), ""]
+        lines += [f"### {answer.question}", "", *_asked(figures, answer), " ".join(answer.sentences), ""]
         if answer.cautions:
             lines += [" ".join(answer.cautions), ""]
         lines += [_links(figures, answer), ""]
@@ -84,6 +84,13 @@ def _settings(figures: Figures, facts: Facts) -> list[str]:
         "",
         *table(["decoder", "in a program of your own", "differs from the library's defaults", FEWER], rows),
     ]
+
+
+def _asked(figures: Figures, answer: Answer) -> list[str]:
+    """What the numbers of a ranking are, in the words of its corpus."""
+    run = figures.runs.get(answer.runs[0])
+    is_ranking = len(answer.runs) == 1 and run and answer.runs[0] != SPEED
+    return [f"*{run.corpus['question']}*", ""] if run and is_ranking else []
 
 
 def _links(figures: Figures, answer: Answer) -> str:
