@@ -30,7 +30,7 @@ import Testing
       line.hasPrefix(
         "To quote: \(table.corpus.name) (corpus version \(table.corpus.version), release 2026.1), mean "
           + "threshold with 95 % interval: \(best.label) ("))
-    #expect(line.contains("\(best.version), default settings) ") && line.contains(" ± "))
+    #expect(line.contains("\(best.version), adapter's defaults) ") && line.contains(" ± "))
     #expect(words(MarkdownReport().render(table)).contains(Markdown.text(line)))
     #expect(words(PageReport().render(table)).contains("To quote: \(table.corpus.name) (corpus"))
     #expect(

@@ -14,11 +14,14 @@ from facts import read
 from figures import FiguresError, read_json
 from plan import DECODERS, RUNS, SYMBOLOGIES, UNREAD, name
 from runs import Figures
+from sentences import measure
 from symbologies import NAMES
 
 FOLDER = ROOT / "docs/which-decoder"
 #: Licences of the decoders, by their SPDX identifiers.
 SPDX = {"Apache-2.0", "BSD-2-Clause", "ISC", "LGPL-2.1-or-later", "MIT"}
+#: Folders of decoders that have no library with defaults.
+NO_LIBRARIES = {"HTTP", "Null"}
 #: Folders below Plugins that hold no decoder: what plugins are written with.
 NO_DECODERS = {"Examples", "SDK", "Templates"}
 
@@ -37,6 +40,11 @@ def shipped() -> dict[str, str]:
         if not manifests:
             found[folder.name.lower()] = folder.name
     return found
+
+
+def squeezed(text: str) -> str:
+    """Text with its lines joined, as code that is wrapped is still the same."""
+    return re.sub(r"\( ", "(", re.sub(r"\s+", " ", text))
 
 
 class Facts(unittest.TestCase):
@@ -75,6 +83,73 @@ class Facts(unittest.TestCase):
                     pinned == version or pinned.startswith(version + "."),
                     f"{entry.name}: {version}, {pinned}",
                 )
+
+    def test_what_an_adapter_sets_is_true_of_it_and_stands_in_its_readme(self) -> None:
+        for entry in self.facts.decoders:
+            folder = ROOT / "Plugins" / entry.plugin
+            sources = [f for f in folder.rglob("*") if f.suffix in (".py", ".swift", ".java", ".cpp") and f.is_file()]
+            code = "\n".join(f.read_text(encoding="utf-8") for f in sources)
+            self.assertTrue(entry.settings.adapter, entry.name)
+            for part in entry.settings.adapter:
+                self.assertIn(part, code, entry.name)
+            readme = (folder / "README.md").read_text(encoding="utf-8")
+            self.assertIn(squeezed(entry.settings.call), squeezed(readme), entry.name)
+
+    def test_every_readme_of_a_library_tells_of_its_defaults(self) -> None:
+        for folder in sorted(set(shipped().values()) - NO_LIBRARIES):
+            readme = (ROOT / "Plugins" / folder / "README.md").read_text(encoding="utf-8")
+            self.assertIn("\n## The library's defaults\n\n", readme, folder)
+
+    def test_an_adapter_of_few_formats_by_default_has_a_warning(self) -> None:
+        traps = {entry.name: entry.settings.trap for entry in self.facts.decoders if entry.settings.trap}
+        self.assertEqual(list(traps), ["tapirscan"])
+        readme = (ROOT / "Plugins/Tapirscan/README.md").read_text(encoding="utf-8")
+        self.assertIn("**A program that follows its shortest example reads no QR Code", readme)
+
+    def test_an_entry_without_settings_is_refused(self) -> None:
+        table = json.loads((FOLDER / "decoders.json").read_text(encoding="utf-8"))
+        del table["decoders"][0]["settings"]
+        with tempfile.TemporaryDirectory() as scratch:
+            file = Path(scratch) / "decoders.json"
+            file.write_text(json.dumps(table), encoding="utf-8")
+            with self.assertRaisesRegex(FiguresError, "decoders.json: an entry lacks 'settings'"):
+                read(file)
+
+    def test_symbologies_are_counted_alike_in_the_guide_of_adapters_and_in_readmes(self) -> None:
+        guide = (ROOT / "docs/adapters.md").read_text(encoding="utf-8")
+        rows = re.findall(r"^\| `([\w-]+)` \|.*\| (\d+) symbologies \|.*Plugins/(\w+)/README", guide, re.M)
+        self.assertGreater(len(rows), 4)
+        for decoder, number, folder in rows:
+            text = (ROOT / "Plugins" / folder / "README.md").read_text(encoding="utf-8")
+            part = squeezed(text.split("## What it reads\n\n")[1].split("\n## ")[0])
+            own = part.split(f"`{decoder}`: ")[-1]
+            self.assertEqual(int(number), 1 + re.split(r"\. |, and through", own)[0].count("·"), decoder)
+
+    def test_a_decoder_that_is_missed_is_praised_for_what_was_measured(self) -> None:
+        manifest = (ROOT / "Plugins/ZXingCpp/plugin.yaml").read_text(encoding="utf-8")
+        praised = re.search(r"^recommended: .* reads smaller (.+) codes than", manifest, re.M)
+        assert praised
+        corpora = {
+            "QR": ("qr-code", "qr-small"),
+            "Data Matrix": ("data-matrix", "datamatrix-small"),
+            "Aztec": ("aztec", "mlkit-formats"),
+        }
+        figures = Figures(read_json(FOLDER / "figures.json"))
+        for word in re.split(", | and ", praised[1]):
+            symbology, corpus = corpora[word]
+            run = figures.runs[corpus]
+            groups = [group["id"] for group in run.corpus["groups"] if group["symbologies"] == [symbology]]
+            new, old = (run.mean(part, groups) for n in ("zxing-cpp", "zxing") if (part := run.decoder(n)))
+            self.assertTrue(new and old and run.is_ahead(new, old), word)
+
+    def test_the_readme_quotes_mean_thresholds_that_were_measured(self) -> None:
+        run = Figures(read_json(FOLDER / "figures.json")).runs["qr-small"]
+        text = squeezed((ROOT / "README.md").read_text(encoding="utf-8"))
+        self.assertIn("smaller mean thresholds than zxing's", text)
+        for entry in ("opencv-wechat", "tapirscan", "zxing-cpp"):
+            decoder = run.decoder(entry)
+            assert decoder
+            self.assertIn(f"{entry} {decoder.table['version']} {measure(run, decoder, short=True)}", text)
 
     def test_each_fact_says_where_it_stands(self) -> None:
         for entry in self.facts.decoders:

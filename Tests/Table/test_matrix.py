@@ -49,6 +49,16 @@ class Matrix(unittest.TestCase):
                     compared += 1
         self.assertGreater(compared, 40)
 
+    def test_a_head_says_what_ranks_stand_on_where_that_is_not_the_whole_corpus(self) -> None:
+        heads = {re.match(r"\[(.+?)\]", head).group(1): head for head in self.head[1:]}
+        for answer in answers(self.figures):
+            run = self.figures.runs.get(answer.runs[0])
+            is_whole = len(answer.runs) > 1 or not run or not run.ranked or answer.runs == ["resolution"] or not run.basis
+            self.assertEqual(bool(re.fullmatch(r"\[[^]]+\]\(#[^)]+\)", heads[answer.question])), bool(is_whole))
+        self.assertTrue(heads["Photos, all decoders"].endswith(" (46 photos of QR Code)"))
+        self.assertTrue(heads["Labels in photos"].endswith(" (150 photos of 8 symbologies)"))
+        self.assertTrue(heads["Pale prints"].endswith(" (QR Code and Code 128)"))
+
     def test_a_version_that_is_not_the_latest_is_marked(self) -> None:
         for row in self.rows:
             name = re.match(r"`(.+?)`", row[0]).group(1)
@@ -62,10 +72,13 @@ class Matrix(unittest.TestCase):
         self.assertIn(f"corpus version {run.corpus['version']}", line)
         self.assertIn(run.table["provenance"]["startedAt"][:10], line)
         for place, decoder in enumerate(run.ranked):
-            self.assertEqual(f"{decoder.name} ({decoder.table['version']}, default" in line, place < 3)
+            self.assertEqual(f"{decoder.name} ({decoder.table['version']}, adapter's defaults" in line, place < 3)
         photos = cited(self.figures.runs["photos"])
         for decoder in self.figures.runs["photos"].ranked:
             self.assertEqual(f"{decoder.name} (" in photos, decoder.table["rank"] == 1)
+        self.assertIn("), mean threshold with 95", line)
+        self.assertIn("), mean threshold on QR Code with 95", cited(self.figures.runs["damage"]))
+        self.assertIn("), decode rate on 46 photos of QR Code with 95", photos)
         self.assertRegex(line, r"1\.12 ± 0\.0\d px")
         self.assertTrue(any(quote(self.figures, answer) for answer in answers(self.figures)))
 

@@ -89,6 +89,17 @@ class Pages(unittest.TestCase):
             ["which-decoder/gone.md", "which-decoder/qr-small.md"],
         )
 
+    def test_no_two_reports_have_one_title_and_those_of_photos_say_how_many(self) -> None:
+        folder = ROOT / "docs/which-decoder"
+        heads = [file.read_text(encoding="utf-8").split("\n")[0:3:2] for file in folder.glob("*.md")]
+        for titles in zip(*heads):
+            self.assertEqual(len(set(titles)), len(titles))
+        for name in ("photos", "photos-labels"):
+            text = (folder / f"{name}.md").read_text(encoding="utf-8")
+            counts = [int(found) for found in re.findall(r"^\| \S+/photo \| (\d+) \|", text, re.M)]
+            self.assertIn(f"{len(counts)} groups · {sum(counts)} photos", text)
+            self.assertRegex(text, r"with a rank is that of \d+ photos of ")
+
     def test_figures_of_another_version_or_none_are_refused(self) -> None:
         self.doctor('"schemaVersion": 1', '"schemaVersion": 2')
         self.assertEqual(self.check()[0], 2)
@@ -190,6 +201,38 @@ class Tables(unittest.TestCase):
         text = " ".join(answer.sentences)
         self.assertIn("No crash, hang or failure: **a** 0 (≤ 3.0 %).", text)
         self.assertIn("The others: b 3 crashes (`'index N' is out`).", text)
+
+
+class Settings(unittest.TestCase):
+    def test_the_page_has_a_line_to_copy_of_each_and_warns_of_defaults_that_read_less(self) -> None:
+        facts = read(ROOT / "docs/which-decoder/decoders.json")
+        figures = Figures(read_json(ROOT / "docs/which-decoder/figures.json"))
+        text = page(figures, facts)
+        opening = text[: text.index("<!-- matrix -->")]
+        self.assertIn("**with its library's own, tapirscan looks for EAN and UPC alone", opening)
+        self.assertNotIn("default settings", text)
+        for entry in facts.decoders:
+            differs = entry.settings.differs or "nothing"
+            self.assertIn(f"| `{entry.name}` | `{entry.settings.call}` | {differs} |", text)
+
+    def test_a_ranking_begins_with_the_question_of_its_corpus(self) -> None:
+        figures = Figures(read_json(ROOT / "docs/which-decoder/figures.json"))
+        text = page(figures, read(ROOT / "docs/which-decoder/decoders.json"))
+        for title, corpus in (("Out of focus", "defocus"), ("Small Data Matrix symbols", "datamatrix-small")):
+            asked = figures.runs[corpus].corpus["question"]
+            self.assertIn(f"### {title}\n\n*{asked}*\n\n", text)
+
+    def test_those_that_nobody_tuned_are_named(self) -> None:
+        text = page(
+            Figures(read_json(ROOT / "docs/which-decoder/figures.json")),
+            read(ROOT / "docs/which-decoder/decoders.json"),
+        )
+        self.assertIn("**Only `zbar` and `zxing` were tuned so far**; not dmtx, ", text)
+
+    def test_times_say_that_all_formats_were_asked_for(self) -> None:
+        figures = Figures(read_json(ROOT / "docs/which-decoder/figures.json"))
+        [video] = [answer for answer in answers(figures) if answer.question == "Fast enough for video"]
+        self.assertIn("is asked for all formats that it supports; [fewer cost less]", " ".join(video.cautions))
 
 
 class Collecting(unittest.TestCase):

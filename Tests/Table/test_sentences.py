@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unittest
 
-from builder import decoder, pair, run
+from builder import decoder, estimate, pair, run
 
 import sentences
 from runs import Run
@@ -70,8 +70,24 @@ class Winners(unittest.TestCase):
         self.assertEqual(
             best(*decoders, pairs=pairs),
             "**a** comes first, down to 1.200 ± 0.010 px on average, but is not significantly "
-            "different from c (1.400 px). Significantly behind a: b (1.300 px, rank 2).",
+            "different from c (1.400 px). Significantly behind a: b (1.300 px, rank 2). b (1.300 px) ranks behind "
+            "c (1.400 px): the paired test shows a to be better than b, but not better than c.",
         )
+
+    def test_ranks_that_do_not_stand_on_all_say_what_they_stand_on(self) -> None:
+        pairs, both = (pair("a", "b", 0.3),), ("qr-code", "aztec")
+        text = best(decoder("a", 1, 1.2), decoder("b", 2, 1.5), pairs=pairs, symbologies=both)
+        self.assertTrue(text.startswith("On QR Code, **a** reads the smallest: "), text)
+        photos = run(
+            decoder("a", 1, 0.9, rate=True), decoder("b", 2, 0.5, rate=True), pairs=pairs, symbologies=both,
+            harder="unordered",
+        )
+        photos["corpus"]["name"] = "photos"
+        self.assertEqual(sentences.stands_on(Run(photos)), "1\u00a0000 photos of QR Code")
+        photos["basis"] = ["qr-code", "aztec", "pdf417", "ean-8"]
+        self.assertEqual(sentences.stands_on(Run(photos)), "1\u00a0000 photos of 4 symbologies")
+        photos["basis"] = list(both)
+        self.assertEqual(sentences.stands_on(Run(photos)), "")
 
     def test_a_lead_that_the_paired_test_does_not_find_is_no_win(self) -> None:
         text = best(
@@ -132,6 +148,55 @@ class Winners(unittest.TestCase):
     def test_a_decoder_that_was_given_up_is_named(self) -> None:
         text = best(decoder("a", 1, 1.2), decoder("b", None, standing="given-up"))
         self.assertIn("b died so often in a row that the run gave up on it.", text)
+
+
+class Parts(unittest.TestCase):
+    """What holds in one symbology, or in one condition, and not in another."""
+
+    def made(self, means: dict[str, tuple[float, float]], harder: str = "smaller") -> Run:
+        """Decoders with means of their own on QR Code and on Aztec; all but `b` have a rank."""
+        decoders = []
+        for rank, (name, values) in enumerate(means.items(), start=1):
+            part = decoder(name, rank, values[0], groups=("qr/upright", "aztec/upright"))
+            part["groups"][1]["meanThreshold"] = estimate(values[1])
+            decoders.append(part)
+        return Run(run(*decoders, symbologies=("qr-code", "aztec"), harder=harder))
+
+    def test_who_is_first_in_each_symbology_is_said_where_it_is_not_the_first_of_all(self) -> None:
+        run = self.made({"a": (1.0, 2.0), "b": (1.5, 1.2), "c": (1.015, 3.0)})
+        self.assertEqual(
+            sentences.by_part(run),
+            [
+                "By symbology the best ones are: QR Code: a (1.000 ± 0.010 px) and c (1.015 ± 0.010 px); "
+                "Aztec: b (1.200 ± 0.010 px); intervals of those named together overlap."
+            ],
+        )
+        alone = self.made({"a": (1.0, 2.0), "b": (1.5, 1.2)})
+        self.assertTrue(sentences.by_part(alone)[0].endswith("Aztec: b (1.200 ± 0.010 px)."))
+        self.assertEqual(sentences.by_part(self.made({"a": (1.0, 1.0), "b": (1.5, 1.2)})), [])
+
+    def test_of_larger_values_the_larger_one_is_first(self) -> None:
+        run = self.made({"a": (9, 2), "b": (5, 3)}, harder="larger")
+        self.assertIn("QR Code: a (9.000", sentences.by_part(run)[0])
+        self.assertIn("Aztec: b (3.000", sentences.by_part(run)[0])
+
+    def test_a_decoder_that_reads_nothing_of_a_group_is_not_first(self) -> None:
+        run = self.made({"a": (1.0, 2.0), "b": (1.5, 1.2)})
+        run.decoders[1].table["groups"][1]["meanThreshold"] = {"value": 1, "lower": 1, "upper": 1, "isBeyond": True}
+        self.assertEqual(sentences.by_part(run), [])
+
+    def test_an_order_that_is_reversed_in_a_symbology_is_said_if_intervals_do_not_overlap(self) -> None:
+        run = self.made({"a": (1.0, 2.0), "b": (1.5, 1.2)})
+        self.assertEqual(sentences.reversed_parts(run, "a", "b"), ["Aztec: `b` (1.200 against 2.000 px)"])
+        self.assertEqual(sentences.reversed_parts(run, "b", "a"), ["QR Code: `a` (1.000 against 1.500 px)"])
+        self.assertEqual(sentences.reversed_parts(self.made({"a": (1.0, 1.21), "b": (1.5, 1.2)}), "a", "b"), [])
+
+    def test_conditions_count_where_there_is_one_symbology(self) -> None:
+        made = run(decoder("a", 1, 1.0, groups=("qr/upright", "qr/rotated")))
+        made["corpus"]["groups"].append({**made["corpus"]["groups"][0], "id": "qr/rotated"})
+        self.assertEqual(list(Run(made).parts), ["upright", "rotated"])
+        made["corpus"]["groups"][1]["symbologies"] = ["qr-code", "aztec"]
+        self.assertEqual(Run(made).parts, {})
 
 
 class Cautions(unittest.TestCase):

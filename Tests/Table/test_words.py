@@ -40,6 +40,25 @@ class Numbers(unittest.TestCase):
         for value, text in kinds:
             self.assertEqual(words.threshold(value), text)
 
+    def test_what_is_not_certified_says_what_was_seen(self) -> None:
+        seen = {"kind": "not-certified", "reason": "undecided reads=59 trials=60"}
+        self.assertEqual(words.threshold(seen), "not certified (59 of 60)")
+        self.assertEqual(words.threshold(seen | {"observed": 2.5}), "not certified (59 of 60; from 2.5)")
+        self.assertEqual(words.threshold(seen | {"observed": 2.5}, "larger"), "not certified (59 of 60; up to 2.5)")
+        few = {"kind": "not-certified", "observed": 5, "reason": "too-few-trials needed=59 given=20"}
+        self.assertEqual(words.threshold(few), "not certified (from 5)")
+
+    def test_where_larger_is_harder_intervals_are_mirrored(self) -> None:
+        levels = ["0", "2", "10"]
+        kinds = [
+            ({"kind": "interval", "lower": 10, "upper": 2}, "[2, 10)"),
+            ({"kind": "interval", "lower": 10, "upper": 0}, "certified only at 0 %; shown to fail at 10 %"),
+            ({"kind": "at-most", "upper": 10}, "≥ 10"),
+            ({"kind": "above", "lower": 0}, "shown to fail at 0 %"),
+        ]
+        for value, text in kinds:
+            self.assertEqual(words.threshold(value, "larger", levels, "%"), text)
+
     def test_bounds_are_those_of_the_harness(self) -> None:
         """scores.json has exact bounds of its own, of every decoder in every group of every run."""
         figures = Figures(read_json(ROOT / "docs/which-decoder/figures.json"))

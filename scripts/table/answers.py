@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import sentences
-from plan import FUZZ, LABELS, PHOTOS, SPEED, SYMBOLOGIES
+from plan import FUZZ, PHOTO_TITLES, SPEED, SYMBOLOGIES
 from runs import Decoder, Figures, Run
 from symbologies import NAMES
 from words import count, counted, listed, milliseconds, misreads, percent_at_most, upper_bound
@@ -31,10 +31,11 @@ def answers(figures: Figures) -> list[Answer]:
     """Every question whose runs were made."""
     found = [
         _ranking(figures, "Small QR Codes", "qr-small"),
+        _ranking(figures, "Small Data Matrix symbols", "datamatrix-small"),
         _symbologies(figures),
         _ranking(figures, "Several codes on a label", "multi"),
-        _ranking(figures, "Labels in photos", LABELS),
-        _ranking(figures, "Photos, all decoders", PHOTOS),
+        *(_ranking(figures, title, corpus) for corpus, (title, _) in PHOTO_TITLES.items()),
+        _ranking(figures, "Out of focus", "defocus"),
         _ranking(figures, "Damaged prints", "damage"),
         _ranking(figures, "Pale prints", "contrast"),
         _ranking(figures, "Marks on parts", "dpm"),
@@ -49,7 +50,7 @@ def _ranking(figures: Figures, question: str, corpus: str) -> Answer | None:
     run = figures.runs.get(corpus)
     if not run:
         return None
-    text = sentences.best(run) + sentences.apart(run)
+    text = sentences.best(run) + sentences.by_part(run) + sentences.apart(run)
     cautions = sentences.missing(run) + sentences.wrong(run) + sentences.errors(run)
     if "source" in run.table:
         cautions.append(f"The photos are {run.table['source']}")
@@ -207,7 +208,11 @@ def _video(figures: Figures) -> Answer | None:
     if slow:
         text.append(f"It is too short for {listed(slow)}.")
     machine = "The times are of one machine: on a quicker one more decoders keep up."
-    cautions = (machine, *sentences.missing(run))
+    formats = (
+        "Each decoder is asked for all formats that it supports; "
+        "[fewer cost less](#the-settings-that-were-measured)."
+    )
+    cautions = (formats, machine, *sentences.missing(run))
     return Answer("Fast enough for video", text, [SPEED], cautions)
 
 

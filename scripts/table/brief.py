@@ -7,18 +7,19 @@ from facts import Facts
 from plan import SPEED, SYMBOLOGIES
 from reports import table
 from runs import Figures, Run
-from sentences import is_at_the_end, measure
+from sentences import is_at_the_end, measure, reversed_parts, stands_on
 from words import DASH, listed, milliseconds
 
-#: The run that tells who reads the smallest.
-SMALL = "qr-small"
+#: The runs that tell who reads the smallest of what.
+SMALL = {"qr-small": "QR Codes", "datamatrix-small": "Data Matrix symbols"}
 #: The least decode rate of a decoder that is called quick without a reservation.
 ENOUGH = 0.95
 
 
 def in_short(figures: Figures, facts: Facts) -> list[str]:
-    """Two or three sentences: who reads the smallest, the most, and is the quickest."""
-    text = [*_smallest(figures), *_most(figures), *_quickest(figures)]
+    """A few sentences: who reads the smallest, the most, and is the quickest."""
+    text = [sentence for corpus, what in SMALL.items() for sentence in _smallest(figures, corpus, what)]
+    text += [*_most(figures), *_quickest(figures)]
     if not text:
         return []
     packaged = [n for n in figures.names if facts.of(n).origin.startswith("Debian")]
@@ -32,8 +33,8 @@ def in_short(figures: Figures, facts: Facts) -> list[str]:
     return [" ".join(text), ""]
 
 
-def _smallest(figures: Figures) -> list[str]:
-    run = figures.runs.get(SMALL)
+def _smallest(figures: Figures, corpus: str, what: str) -> list[str]:
+    run = figures.runs.get(corpus)
     if not run or not run.ranked:
         return []
     first = [d for d in run.ranked if d.table["rank"] == 1]
@@ -41,7 +42,7 @@ def _smallest(figures: Figures) -> list[str]:
         return []
     names = listed(f"**{d.name}** {d.table['version']} ({measure(run, d)})" for d in first)
     sure = "not significantly different" if len(first) > 1 else "significantly ahead of all others"
-    text = f"{names} read{'s' if len(first) == 1 else ''} the smallest QR Codes"
+    text = f"{names} read{'s' if len(first) == 1 else ''} the smallest {what}"
     return [text + (f", {sure}." if len(run.ranked) > 1 else ".")]
 
 
@@ -82,7 +83,7 @@ def _quickest(figures: Figures) -> list[str]:
             f" The quickest that reads {100 * ENOUGH:.0f} % or more is **{good}** {figures.version(good)} "
             f"({milliseconds(times[good])} ms)."
         )
-    return [text + " Times are of one machine and not tested."]
+    return [text + " Times are of one machine, with all formats asked for, and not tested."]
 
 
 def releases(figures: Figures, facts: Facts) -> list[str]:
@@ -113,7 +114,8 @@ def releases(figures: Figures, facts: Facts) -> list[str]:
             f"## {library} of {origin} ({versions[0]}) against the newest ({versions[1]})",
             "",
             "The numbers of the questions above, side by side. *nearly all*: at the hardest level tried. *no*: the "
-            "paired test does not tell them apart.",
+            "paired test does not tell them apart. Where the order is another one in a symbology or a condition by more "
+            "than both intervals of 95 %, that is said behind it.",
             "",
             *table(head, rows, right=1),
             "",
@@ -130,5 +132,14 @@ def _row(question: str, corpus: str, run: Run, old: str, new: str) -> list[list[
     ]
     p = pair.table["adjustedP"]
     chance = "p < 0.0001" if p < 0.0001 else f"p = {p:.2g}"
-    sure = f"`{pair.better}`" if pair.is_significant else "no"
-    return [[f"{question}, [{corpus}](which-decoder/{corpus}.md)", *numbers, f"{sure} ({chance})"]]
+    what = stands_on(run)
+    sure = f"{what + ': ' if what else ''}{f'`{pair.better}`' if pair.is_significant else 'no'} ({chance})"
+    orders = [(pair.better, pair.worse)] + ([] if pair.is_significant else [(pair.worse, pair.better)])
+    others = [part for order in orders for part in reversed_parts(run, *order)]
+    return [
+        [
+            f"{question}, [{corpus}](which-decoder/{corpus}.md)",
+            *numbers,
+            "; ".join([sure, *others]),
+        ]
+    ]

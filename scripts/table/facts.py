@@ -17,6 +17,22 @@ class Sourced:
 
 
 @dataclass(frozen=True)
+class Settings:
+    """What the adapter asks of its library, beside what the library does by itself."""
+
+    #: The line of a program of one's own that reads as the adapter does.
+    call: str
+    #: What differs from the library's defaults; empty if nothing does.
+    differs: str
+    #: What the library's defaults keep one from reading; empty where they read the same symbologies.
+    trap: str
+    #: How much quicker it is for fewer formats; empty where that was not measured.
+    fewer: str
+    #: Text of the adapter by which all this can be checked.
+    adapter: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Decoder:
     """A decoder that the page compares."""
 
@@ -28,6 +44,7 @@ class Decoder:
     platforms: Sourced
     bindings: Sourced
     latest: Sourced
+    settings: Settings
     origin: str
     note: str
 
@@ -86,7 +103,12 @@ def _decoder(entry: dict[str, object]) -> Decoder:
         assert isinstance(words, list)
         return Sourced(tuple(words), str(part(key)["source"]))
 
+    def said(key: str) -> str:
+        return str(part("settings").get(key, ""))
+
     latest = part("latest")
+    adapter = part("settings")["adapter"]
+    assert isinstance(adapter, list)
     return Decoder(
         name=str(entry["name"]),
         plugin=str(entry["plugin"]),
@@ -96,6 +118,13 @@ def _decoder(entry: dict[str, object]) -> Decoder:
         platforms=names("platforms"),
         bindings=names("bindings"),
         latest=Sourced((str(latest["version"]), str(latest["date"])), str(latest["source"])),
+        settings=Settings(
+            call=str(part("settings")["call"]),
+            differs=str(part("settings")["differs"]),
+            trap=said("trap"),
+            fewer=said("fewer"),
+            adapter=tuple(adapter),
+        ),
         origin=str(entry["origin"]),
         note=str(entry["note"]),
     )

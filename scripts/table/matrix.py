@@ -7,7 +7,7 @@ from facts import Facts
 from plan import FUZZ, SPEED, SYMBOLOGIES
 from reports import table
 from runs import Figures, Run
-from sentences import cited, measure
+from sentences import cited, measure, stands_on
 from words import DASH, milliseconds, misreads
 
 #: A decoder that differs from its latest release stands with this sign.
@@ -25,7 +25,7 @@ def matrix(figures: Figures, facts: Facts) -> list[str]:
     for name in _order(figures):
         row = [f"`{name}` {figures.version(name)}{_mark(figures, facts, name)}"]
         rows.append(row + [column.get(name, DASH) for column in columns])
-    head = ["decoder", *(f"[{a.question}](#{_anchor(a.question)})" for a in found)]
+    head = ["decoder", *(f"[{a.question}](#{anchor(a.question)}){_basis(figures, a)}" for a in found)]
     marks = (
         f" {OLD}: not the latest release of its library."
         if any(_mark(figures, facts, name) for name in figures.names)
@@ -36,8 +36,9 @@ def matrix(figures: Figures, facts: Facts) -> list[str]:
         "",
         "Each cell has the rank and the number behind it. *1=* is a tie: several are not shown to be worse than the "
         "first; a rank is one more than the "
-        f"number of decoders that are significantly better. {DASH}: it does not support enough of it. "
-        f"Numbers without a rank are not tested against each other. What a number is stands under its question.{marks}",
+        f"number of decoders that are significantly better, so that a better number may have a worse rank. {DASH}: it does not support enough of it. "
+        "Numbers without a rank are not tested against each other. Ranks stand on all of a corpus, or on what is in "
+        f"brackets: that is what all ranked decoders support. What a number is stands under its question.{marks}",
         "",
         *table(head, rows, right=1),
     ]
@@ -49,6 +50,14 @@ def quote(figures: Figures, answer: Answer) -> str:
     if len(answer.runs) != 1 or not run or not run.ranked or answer.runs[0] == SPEED:
         return ""
     return cited(run)
+
+
+def _basis(figures: Figures, answer: Answer) -> str:
+    """What the ranks of a column stand on, where that is not the whole corpus."""
+    run = figures.runs.get(answer.runs[0])
+    is_ranking = len(answer.runs) == 1 and run and answer.runs[0] != SPEED
+    what = stands_on(run) if run and is_ranking else ""
+    return f" ({what})" if what else ""
 
 
 def _mark(figures: Figures, facts: Facts, name: str) -> str:
@@ -112,6 +121,6 @@ def _times(run: Run) -> dict[str, str]:
     return {name: f"{milliseconds(time)} ms" for name, time in times.items() if time is not None}
 
 
-def _anchor(heading: str) -> str:
+def anchor(heading: str) -> str:
     """The anchor that GitHub and the site give a heading."""
     return "".join(c for c in heading.lower().replace(" ", "-") if c.isalnum() or c == "-")

@@ -13,6 +13,7 @@ from plan import (
     FUZZ,
     LABEL_DECODERS,
     LABELS,
+    PHOTO_TITLES,
     PHOTOS,
     RUNS,
     SPEED,
@@ -107,7 +108,8 @@ def _photos(plan: Plan, run: str, decoders: tuple[str, ...]) -> Table:
     words = Run(str(plan.photos), None).command(decoders)
     shown = Run("path/to/photos", None).command(decoders)
     figures = _compare(plan, run, words, shown)
-    figures["corpus"] |= {"name": run, "title": "Photos"}
+    title, question = PHOTO_TITLES[run]
+    figures["corpus"] |= {"name": run, "title": title, "question": question}
     return figures | {"source": plan.source}
 
 

@@ -4,30 +4,34 @@ from __future__ import annotations
 
 from answers import FRAME, Answer, all_symbologies, answers, frame_time, supported, wrong_readings
 from facts import Facts, Sourced
-from matrix import matrix, quote
+from matrix import anchor, matrix, quote
 from plan import LABELS, PHOTOS, SPEED, SYMBOLOGIES, UNREAD
 from brief import in_short, releases
-from reports import table
+from reports import table, uncertified
 from runs import Decoder, Figures
 from symbologies import NAMES
 from words import DASH, count, counted, estimate, listed, milliseconds, misreads, threshold
 
 FOLDER = "which-decoder"
+SETTINGS = "The settings that were measured"
+SETTINGS_ANCHOR = anchor(SETTINGS)
+FEWER = "for QR Code and Data Matrix alone"
 
 
 def page(figures: Figures, facts: Facts) -> str:
     """The whole page."""
-    lines = ["# Which barcode decoder?", "", *in_short(figures, facts), *_opening(figures), ""]
+    lines = ["# Which barcode decoder?", "", *in_short(figures, facts), *_opening(figures, facts), ""]
     lines += [*matrix(figures, facts), ""]
     lines += ["## By question", ""]
     for answer in answers(figures):
-        lines += [f"### {answer.question}", "", " ".join(answer.sentences), ""]
+        lines += [f"### {answer.question}", "", *_asked(figures, answer), " ".join(answer.sentences), ""]
         if answer.cautions:
             lines += [" ".join(answer.cautions), ""]
         lines += [_links(figures, answer), ""]
         if line := quote(figures, answer):
             lines += [line, ""]
     lines += releases(figures, facts)
+    lines += [f"## {SETTINGS}", "", *_settings(figures, facts), ""]
     if figures.tuned:
         lines += ["## Default and best found settings", "", *_tuned(figures), ""]
     lines += ["## The decoders", "", *_decoders(figures, facts), ""]
@@ -38,17 +42,15 @@ def page(figures: Figures, facts: Facts) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _opening(figures: Figures) -> list[str]:
+def _opening(figures: Figures, facts: Facts) -> list[str]:
     days = sorted({run.table["provenance"]["startedAt"][:10] for run in figures.runs.values()})
     days = days if len(days) == 1 else [days[0], days[-1]]
     images = sum(wrong.images for wrong in wrong_readings(figures))
     return [
         f"{len(figures.names)} decoders, {count(images)} decodes of drawn images, measured on "
-        f"{' to '.join(days)}. All decoders get the same images, each with the settings that its "
-        "library "
-        "starts with (`dmtx` with a limit that counts positions, not time). Which one is best "
-        "depends "
-        "on the question: there is no score over all of them.",
+        f"{' to '.join(days)}. All decoders get the same images, each with the defaults of its adapter (`dmtx` with a "
+        f"limit that counts positions, not time), {_traps(figures, facts)}. Which one is best depends on the question: "
+        "there is no score over all of them.",
         "",
         "A decoder is called better than another one only where the exact paired test says so. "
         "Figures "
@@ -59,6 +61,36 @@ def _opening(figures: Figures) -> list[str]:
         "bound of their "
         "rate: *0 (≤ 0.02 %)* does not mean never.",
     ]
+
+
+def _traps(figures: Figures, facts: Facts) -> str:
+    """The warning that an adapter's defaults may not be its library's."""
+    text = f"[which are not always its library's](#{SETTINGS_ANCHOR})"
+    traps = [f"with its library's own, {n} {trap}" for n in figures.names if (trap := facts.of(n).settings.trap)]
+    return text + "".join(f": **{trap}**" for trap in traps[:1]) + "".join(f"; **{trap}**" for trap in traps[1:])
+
+
+def _settings(figures: Figures, facts: Facts) -> list[str]:
+    """Every decoder's line for a program of one's own, and what it changes."""
+    rows = []
+    for name in figures.names:
+        own = facts.of(name).settings
+        fewer = f"{own.fewer} of the time" if own.fewer else DASH
+        rows.append([f"`{name}`", f"`{own.call}`", own.differs or "nothing", fewer])
+    return [
+        "What each adapter asks of its library, and what of it differs from the library's defaults. Copy the line to read "
+        "as the decoder was measured. The README of each adapter says more, also of decoders that are not ranked here; "
+        f"{DASH} in the last column: not measured.",
+        "",
+        *table(["decoder", "in a program of your own", "differs from the library's defaults", FEWER], rows),
+    ]
+
+
+def _asked(figures: Figures, answer: Answer) -> list[str]:
+    """What the numbers of a ranking are, in the words of its corpus."""
+    run = figures.runs.get(answer.runs[0])
+    is_ranking = len(answer.runs) == 1 and run and answer.runs[0] != SPEED
+    return [f"*{run.corpus['question']}*", ""] if run and is_ranking else []
 
 
 def _links(figures: Figures, answer: Answer) -> str:
@@ -92,18 +124,27 @@ def _tuned(figures: Figures) -> list[str]:
                 f"`{setting}`" if sure else DASH,
             ]
         )
-    head = ["decoder", "corpus", "settings tried", "default settings", "best found", "setting"]
+    head = ["decoder", "corpus", "settings tried", "adapter's defaults", "best found", "setting"]
     return [
-        "All other numbers of this page are those of default settings. Here `harness tune` chose "
-        "among settings "
-        "that trade time for reach; the choice and the default settings were then compared on other images "
+        f"All other numbers of this page are those of the [adapters' defaults](#{SETTINGS_ANCHOR}). Here `harness tune` "
+        "chose among settings that trade time for reach; the choice and the defaults were then compared on other images "
         "of the corpus. *No better one*: on these images the choice is not significantly better. Clean drawn "
-        "symbols decide here: a setting that wins on them, such as a fixed threshold, may lose on photos.",
+        "symbols decide here: a setting that wins on them, such as a fixed threshold, may lose on photos."
+        + _untuned(figures),
         "",
         *table(head, rows, right=2),
         "",
         'Again: `make table RUNS="tuning"`',
     ]
+
+
+def _untuned(figures: Figures) -> str:
+    """A sentence that names those whose settings nobody tried to better."""
+    others = [name for name in figures.names if name not in figures.tuned]
+    if not others:
+        return ""
+    tried = listed(f"`{name}`" for name in sorted(figures.tuned))
+    return f" **Only {tried} {'was' if len(figures.tuned) == 1 else 'were'} tuned so far**; not {listed(others, 'or')}."
 
 
 def _options(decoder: Decoder) -> list[str]:
@@ -183,7 +224,8 @@ def _sums(figures: Figures) -> list[str]:
     return [
         "Over all drawn images; *reliably* counts the symbologies that are shown to be read from "
         "some module size on. The time is CPU time: the larger one of the medians of a read and of "
-        "a miss, over QR Code and Code 128. Symbologies are those of the three corpora, with GS1 forms and ITF-14. "
+        "a miss, over QR Code and Code 128, with all formats asked for that the decoder supports. Symbologies are those "
+        "of the three corpora, with GS1 forms and ITF-14. "
         "`harness list decoders` counts fewer: only those that a decoder names itself, not those for which it names "
         "the carrier.",
         "",
@@ -208,8 +250,7 @@ def _symbologies(figures: Figures) -> list[str]:
         "The module size, in pixels, at which a decoder is shown to be unreliable and from which "
         "on it "
         f"is shown to be reliable, of clean upright symbols: *(2, 3]* means unreliable at 2 px, reliable from 3 px on. "
-        f"{DASH}: does not support it. *not certified*: "
-        "it reads, and a few misses left it open whether it reads 95 % or more. *> 8*: shown to be "
+        f"{DASH}: does not support it. {uncertified()} *> 8*: shown to be "
         f"unreliable at 8 px. Mean thresholds with their intervals are in the reports {reports}.",
         "",
         *table(["symbology", *(f"`{name}`" for name in figures.names)], rows, right=1),

@@ -29,6 +29,11 @@ PHOTOS = "photos"
 #: readers of QR Code alone would leave no other label in the comparison.
 LABELS = "photos-labels"
 LABEL_DECODERS = ("tapirscan", "zbar", "zxing", "zxing-cpp", "zxing-java")
+#: Titles and questions of the reports on photos: a folder has none of its own.
+PHOTO_TITLES = {
+    LABELS: ("Labels in photos", "Which of these photos does each reader of linear and matrix codes read?"),
+    PHOTOS: ("Photos, all decoders", "Which of these photos does each decoder read, readers of QR Code alone included?"),
+}
 SPEED = "resolution"
 FUZZ = "fuzz"
 
@@ -58,10 +63,12 @@ class Run:
 #: decode rates, and say of nobody from where on it is reliable.
 RUNS = (
     Run("qr-small", 60),
+    Run("datamatrix-small", 60),
     Run("mlkit-formats", 60),
     Run("further-formats", 60),
     Run("breadth", 60),
     Run("dpm", 60),
+    Run("defocus", 60),
     Run("damage", 60),
     Run("contrast", 20),
     Run("multi", 60),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from answers import fuzz_causes
-from plan import LABELS, PHOTOS, SPEED
+from plan import PHOTO_TITLES, SPEED
 from runs import Decoder, Run
-from sentences import cited
+from sentences import cited, stands_on
 from symbologies import NAMES
 from words import DASH, count, counted, estimate, listed, milliseconds, misreads, plain, threshold
 
@@ -15,6 +15,14 @@ from words import DASH, count, counted, estimate, listed, milliseconds, misreads
 WIDTH = 96
 #: The fewest trials at a level that can certify a decode rate of 95 %.
 CERTIFYING = 59
+
+
+def uncertified(limit: str = "from 3 on") -> str:
+    """What tables say of a threshold that was not certified."""
+    return (
+        f"*not certified (58 of 60; {limit.removesuffix(' on')})*: 58 of 60 were read at the easiest level, which neither "
+        f"certifies 95 % nor shows that it fails, and 95 % or more were seen {limit}."
+    )
 
 
 def table(head: list[str], rows: list[list[str]], right: int = 99) -> list[str]:
@@ -74,16 +82,15 @@ def report(run: Run) -> str:
 
 
 def _pair_words(run: Run) -> str:
-    basis = run.table["basis"] or []
     where = "all images"
-    if basis and basis != run.symbologies:
-        where = f"those of {listed(NAMES[s] for s in basis)}: all decoders with a rank support these"
+    if run.basis:
+        where = f"those of {listed(NAMES[s] for s in run.basis)}: all decoders with a rank support these"
     own = "; a decoder that stands *apart* is compared on what it shares with the other one"
     text = (
         f"Images or symbols that only one of the two decoders read, among {where}{own if run.apart else ''}. "
         "*p* is that of the exact paired test after Holm's correction."
     )
-    if run.corpus["name"] in (LABELS, PHOTOS):
+    if run.corpus["name"] in PHOTO_TITLES:
         text += (
             " Photos of one payload count as one cluster in that test: many photos may show few codes, and then "
             "prove little."
@@ -103,7 +110,7 @@ def _design(run: Run) -> str:
     text = (
         f"{corpus['name']} version {corpus['version']} · {counted(len(corpus['groups']), 'group')}"
     )
-    if corpus["name"] in (LABELS, PHOTOS):
+    if corpus["name"] in PHOTO_TITLES:
         return f"{text} · {count(sum(group['trials'] for group in corpus['groups']))} photos"
     if len(levels) > 1:
         text += (
@@ -177,6 +184,11 @@ def _notes(run: Run) -> list[str]:
             "The mean threshold of a decoder with a rank is that of the groups that all of these "
             "support. Decoders with a common letter behind their ranks are not significantly different."
         )
+    elif run.basis:
+        notes.append(
+            f"The decode rate of a decoder with a rank is that of {stands_on(run)}: all of these support that. *Images* "
+            "are those of all symbologies that it supports."
+        )
     if run.apart:
         notes.append(
             "*apart*: it has too few symbologies in common with the others for a rank; the pairs below compare it."
@@ -200,25 +212,28 @@ def _group_words(run: Run) -> str:
     elif run.trials < CERTIFYING:
         words = f"Mean threshold{unit}."
     else:
-        limit = "from 3 on" if run.corpus["harder"] == "smaller" else "up to 2"
-        shown = "(2, 3]" if run.corpus["harder"] == "smaller" else "(3, 2]"
-        hard = shown[1]
+        name, limit, shown, fails = (
+            ("from", "from 3 on", "(2, 3]", 2)
+            if run.corpus["harder"] == "smaller"
+            else ("up to", "up to 2", "[2, 3)", 3)
+        )
         words = (
-            f"*Reliable from*, and the mean threshold below it{unit}. *{shown}*: unreliable at "
-            f"{hard}, reliable {limit}."
+            f"*Reliable {name}*, and the mean threshold below it{unit}. *{shown}*: shown to fail at {fails}, reliable "
+            f"{limit}. {uncertified(limit)}"
         )
     return f"{words} {DASH}: does not support it."
 
 
 def _groups(run: Run) -> list[str]:
     took = sorted((d for d in run.decoders if d.supports), key=lambda d: d.name)
-    rows = []
+    rows, is_of_photos = [], run.corpus["name"] in PHOTO_TITLES
     for group in run.corpus["groups"]:
+        row = [group["id"]] + ([count(group["trials"])] if is_of_photos else [])
         if group["content"] == "unknown":
-            rows.append([group["id"], *["not judged"] * len(took)])
+            rows.append(row + ["not judged"] * len(took))
             continue
-        rows.append([group["id"]] + [_cell(run, decoder, group["id"]) for decoder in took])
-    return table(["group", *(d.name for d in took)], rows, right=1)
+        rows.append(row + [_cell(run, decoder, group["id"]) for decoder in took])
+    return table(["group", *(["photos"] if is_of_photos else []), *(d.name for d in took)], rows, right=1)
 
 
 def _cell(run: Run, decoder: Decoder, identifier: str) -> str:
@@ -233,7 +248,10 @@ def _cell(run: Run, decoder: Decoder, identifier: str) -> str:
     if mean and mean.get("isBeyond"):
         return "reads nothing"
     said = estimate(mean) if mean else DASH
-    return said if run.trials < CERTIFYING else f"{threshold(group['threshold'])}<br>{said}"
+    if run.trials < CERTIFYING:
+        return said
+    corpus = run.corpus
+    return f"{threshold(group['threshold'], corpus['harder'], corpus['levels'], corpus['unit'])}<br>{said}"
 
 
 def _times(run: Run, decoder: Decoder, identifier: str) -> str:

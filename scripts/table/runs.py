@@ -123,6 +123,48 @@ class Run:
         )
 
     @property
+    def basis(self) -> list[str]:
+        """The symbologies that ranks stand on; empty where that is all of the corpus."""
+        basis: list[str] = self.table["basis"] or []
+        return [] if basis == self.symbologies else basis
+
+    @property
+    def shared(self) -> int:
+        """The images that every pair of ranked decoders was given."""
+        first = self.ranked[:2]
+        pair = self.pair(*(d.name for d in first)) if len(first) == 2 else None
+        return int(pair.table["pairs"]) if pair else 0
+
+    @property
+    def parts(self) -> dict[str, list[str]]:
+        """Groups by symbology, or each by its condition where there is one symbology; none without thresholds."""
+        groups = self.corpus["groups"]
+        if self.by_rate or any(len(group["symbologies"]) != 1 for group in groups):
+            return {}
+        parts: dict[str, list[str]] = {}
+        for group in groups:
+            one = group["symbologies"][0] if len(self.symbologies) > 1 else group["id"].split("/")[-1]
+            parts.setdefault(one, []).append(group["id"])
+        return parts if len(parts) > 1 else {}
+
+    def mean(self, decoder: Decoder, groups: list[str]) -> Table | None:
+        """The mean threshold over some groups; none if it reads nothing of one, or does not support it."""
+        scores = [decoder.group(group) for group in groups]
+        means = [score.get("meanThreshold") if score else None for score in scores]
+        known = [mean for mean in means if mean and not mean.get("isBeyond")]
+        if len(known) < len(groups):
+            return None
+        value = sum(mean["value"] for mean in known) / len(known)
+        half = sum(((mean["upper"] - mean["lower"]) / 2) ** 2 for mean in known) ** 0.5 / len(known)
+        return {"value": value, "lower": value - half, "upper": value + half}
+
+    def is_ahead(self, one: Table, other: Table) -> bool:
+        """Whether a mean threshold is better than another one by more than both their intervals."""
+        if self.corpus["harder"] == "smaller":
+            return bool(one["upper"] < other["lower"])
+        return bool(one["lower"] > other["upper"])
+
+    @property
     def trials(self) -> int:
         """The largest number of trials at a level."""
         return int(max(group["trials"] for group in self.corpus["groups"]))

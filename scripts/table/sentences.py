@@ -6,18 +6,27 @@ paired test of the run says so.
 
 from __future__ import annotations
 
+from plan import PHOTO_TITLES
 from runs import Decoder, Run
 from symbologies import NAMES
 from words import count, counted, estimate, listed, misreads, percent_at_most, rounded, upper_bound
 
 #: What is at the hard end of a sweep.
-_SUPERLATIVES = {"module-size": "smallest", "symbol-contrast": "palest", "damage": "most damaged"}
+_SUPERLATIVES = {
+    "module-size": "smallest",
+    "symbol-contrast": "palest",
+    "damage": "most damaged",
+    "defocus": "most out of focus",
+}
 
 #: The part of the first step of a sweep within which a mean threshold is the sweep's end, not the decoder's.
 AT_THE_END = 0.1
 
 #: The decoders whose misreads are counted in a sentence; the report has all.
 MOST = 3
+
+#: The symbologies that a sentence names; more are counted.
+FEW = 3
 
 
 def measure(run: Run, decoder: Decoder, short: bool = False) -> str:
@@ -36,8 +45,9 @@ def cited(run: Run) -> str:
     named = [d for place, d in enumerate(run.ranked) if place < 3 or d.table["rank"] == 1]
     numbers = listed(f"{_label(d)} {measure(run, d)}" for d in named)
     made = run.table["provenance"]
+    on = f" on {part}" if (part := stands_on(run)) else ""
     return (
-        f"To quote: {run.corpus['name']} (corpus version {run.corpus['version']}), {what} with 95 % interval: "
+        f"To quote: {run.corpus['name']} (corpus version {run.corpus['version']}), {what}{on} with 95 % interval: "
         f"{numbers}; barcode-harness {made['harnessVersion']}, {made['startedAt'][:10]}."
     )
 
@@ -45,7 +55,8 @@ def cited(run: Run) -> str:
 def _label(decoder: Decoder) -> str:
     table = decoder.table
     options = table["label"].partition(":")[2]
-    return f"{decoder.name} ({table['version']}, {options or 'default settings'})"
+    asked = options or "adapter's defaults"
+    return f"{decoder.name} ({table['version']}, {asked})"
 
 
 def best(run: Run) -> list[str]:
@@ -64,18 +75,90 @@ def best(run: Run) -> list[str]:
         return [f"**{first.name}** is the only one with a rank: {_what(run, first)}."]
     ties = [d for d in others if not _is_worse(run, first, d)]
     behind = [d for d in others if d not in ties]
-    text = [_first(run, first, ties, others[0])]
+    text = [_on(run) + _first(run, first, ties, others[0])]
     if behind:
         rest = listed(
             f"{d.name} ({measure(run, d, short=True)}, rank {d.table['rank']})" for d in behind
         )
         text.append(f"Significantly behind {'it' if not ties else first.name}: {rest}.")
-    basis = run.table["basis"]
-    if basis and basis != run.symbologies:
+    text += _out_of_order(run)
+    if run.basis:
         text.append(
-            f"All are compared on {listed(NAMES[s] for s in basis)}, which they all support."
+            f"All are compared on {listed(NAMES[s] for s in run.basis)}, which they all support."
         )
     return text
+
+
+def stands_on(run: Run) -> str:
+    """What ranks stand on, where that is not all of the corpus; of photos, how many of what."""
+    if not run.basis:
+        return ""
+    few = len(run.basis) <= FEW
+    what = listed(NAMES[s] for s in run.basis) if few else f"{len(run.basis)} symbologies"
+    return f"{count(run.shared)} photos of {what}" if run.corpus["name"] in PHOTO_TITLES else what
+
+
+def _on(run: Run) -> str:
+    """The beginning of a sentence on ranks that do not stand on all of the corpus."""
+    what = stands_on(run)
+    return f"On {what}{' together' if run.parts and len(run.basis) > 1 else ''}, " if what else ""
+
+
+def _out_of_order(run: Run) -> list[str]:
+    """Why a decoder with a better number has a worse rank than others."""
+    text = []
+    for place, one in enumerate(run.ranked):
+        ahead = [d for d in run.ranked[place + 1 :] if d.table["rank"] < one.table["rank"]]
+        by = [
+            d.name
+            for d in run.ranked
+            if _is_worse(run, d, one) and not any(_is_worse(run, d, other) for other in ahead)
+        ]
+        if ahead and by:
+            them = "these" if len(ahead) > 1 else ahead[0].name
+            text.append(
+                f"{one.name} ({measure(run, one, short=True)}) ranks behind "
+                f"{listed(f'{d.name} ({measure(run, d, short=True)})' for d in ahead)}: the paired test shows "
+                f"{listed(by)} to be better than {one.name}, but not better than {them}."
+            )
+    return text
+
+
+def by_part(run: Run) -> list[str]:
+    """Who is first in each symbology, where that is not who is first over all."""
+    first = run.ranked[0].name if run.ranked else ""
+    leaders = {}
+    for part, groups in run.parts.items() if len(run.symbologies) > 1 else ():
+        means = {d.name: mean for d in run.decoders if d.supports and (mean := run.mean(d, groups))}
+        sign = 1 if run.corpus["harder"] == "smaller" else -1
+        order = sorted(means, key=lambda name: (sign * means[name]["value"], name))
+        if order:
+            alike = [name for name in order if not run.is_ahead(means[order[0]], means[name])]
+            leaders[part] = [(name, means[name]) for name in alike]
+    if all([name for name, _ in those] == [first] for those in leaders.values()):
+        return []
+    unit = f" {run.corpus['unit']}".rstrip()
+    shown = "; ".join(
+        f"{NAMES[part]}: {listed(f'{name} ({estimate(mean)}{unit})' for name, mean in those)}"
+        for part, those in leaders.items()
+    )
+    several = any(len(those) > 1 for those in leaders.values())
+    return [
+        f"By symbology the best {'one is' if not several else 'ones are'}: {shown}"
+        + ("; intervals of those named together overlap." if several else ".")
+    ]
+
+
+def reversed_parts(run: Run, better: str, worse: str) -> list[str]:
+    """The parts in which the order of two decoders is shown to be another one than over all of the run."""
+    found = []
+    for part, groups in run.parts.items():
+        pair = [run.decoder(name) for name in (better, worse)]
+        one, other = (run.mean(d, groups) if d else None for d in pair)
+        if one and other and run.is_ahead(other, one):
+            unit = f" {run.corpus['unit']}".rstrip()
+            found.append(f"{NAMES.get(part, part)}: `{worse}` ({rounded(other)} against {rounded(one)}{unit})")
+    return found
 
 
 def _first(run: Run, first: Decoder, ties: list[Decoder], second: Decoder) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 DASH = "–"
@@ -56,18 +57,34 @@ def plain(number: float) -> str:
     return f"{number:.10g}"
 
 
-def threshold(value: dict[str, Any]) -> str:
-    """The failure threshold as an interval, or the words for none."""
+def threshold(value: dict[str, Any], harder: str = "smaller", levels: Sequence[str] = (), unit: str = "") -> str:
+    """The failure threshold as an interval, mirrored where larger is harder, or the words for none."""
+    fails, holds = (plain(value[key]) if key in value else "" for key in ("lower", "upper"))
+    is_larger = harder == "larger"
+    behind = f" {unit}" if unit else ""
     match value["kind"]:
+        case "interval" if is_larger and levels and holds == plain(float(levels[0])):
+            return f"certified only at {holds}{behind}; shown to fail at {fails}{behind}"
         case "interval":
-            return f"({plain(value['lower'])}, {plain(value['upper'])}]"
+            return f"[{holds}, {fails})" if is_larger else f"({fails}, {holds}]"
         case "at-most":
-            return f"≤ {plain(value['upper'])}"
+            return f"{'≥' if is_larger else '≤'} {holds}"
+        case "above" if is_larger:
+            return f"shown to fail at {fails}{behind}"
         case "above":
-            return f"> {plain(value['lower'])}"
+            return f"> {fails}"
         case "not-certified":
-            return "not certified"
+            return "not certified" + _observed(value, is_larger)
     return DASH
+
+
+def _observed(value: dict[str, Any], is_larger: bool) -> str:
+    """What was seen without being certified: reads at the easiest level, and the last level of 95 %."""
+    seen = re.fullmatch(r"undecided reads=(\d+) trials=(\d+)", value.get("reason", ""))
+    parts = [f"{seen[1]} of {seen[2]}"] if seen else []
+    if "observed" in value:
+        parts.append(f"{'up to' if is_larger else 'from'} {plain(value['observed'])}")
+    return f" ({'; '.join(parts)})" if parts else ""
 
 
 def milliseconds(value: float | None) -> str:

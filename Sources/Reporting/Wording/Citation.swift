@@ -34,7 +34,7 @@ struct Citation {
     let options = asked.split(separator: ":", maxSplits: 1).dropFirst().first.map(String.init)
     let library = decoder.library == decoder.label ? "" : "\(decoder.library) "
     let name = options == nil || decoder.reference != nil ? decoder.label : decoder.name
-    return "\(name) (\(library)\(decoder.version), \(options ?? "default settings"))"
+    return "\(name) (\(library)\(decoder.version), \(options ?? "adapter's defaults"))"
   }
 
   private func number(_ decoder: DecoderScore) -> String {
