@@ -102,6 +102,28 @@ import Testing
     #expect(!page.render().contains("light on dark"))
   }
 
+  /// A symbol that is read enlarged and reduced is not too small; that is all that is known of one without a size.
+  @Test func modulesAreCalledLargeEnoughOnlyWhereTheyWereMeasured() {
+    func text(_ measurement: SymbolMeasurement?) -> String {
+      let successes = [("zbar", ImageChange.enlarged(2)), ("zxing", .reduced(0.5))].map {
+        Explanation.Success(
+          decoder: $0, change: $1, reading: Self.reading, support: .agreement)
+      }
+      return ExplainText(TerminalStyle(width: 400)).render(
+        ExplainFixture.image(successes, measurement))
+    }
+    let size = ScanFixture.value(6)
+    let large = SymbolMeasurement(
+      source: .measured, outline: ScanFixture.outline,
+      moduleSize: ModuleSize(across: size, down: size, smallest: size, largest: size))
+    #expect(text(large).contains("although its modules are large enough"), "\(text(large))")
+    for unknown in [nil, SymbolMeasurement(source: .none(.notFound), outline: nil)] {
+      let text = text(unknown)
+      #expect(text.contains("although reducing was enough, too"), "\(text)")
+      #expect(!text.contains("large enough"), "\(text)")
+    }
+  }
+
   @Test func anEmptyPageSaysSo() {
     #expect(ExplainPage().render().contains("No fault was found in any of the images."))
   }

@@ -54,7 +54,8 @@ enum ExplainWording {
     }
     let cures = cures(finding) + values
     guard let words = words(finding) else {
-      return "\(Self.cures(finding)), although \(FaultWording.absence(finding.fault))\(values)"
+      let absence = FaultWording.absence(finding.fault, of: explanation.measurement)
+      return "\(Self.cures(finding)), although \(absence)\(values)"
     }
     return "\(words): \(cures)" + (finding.evidence == .shown ? remedy : "")
   }
