@@ -282,18 +282,4 @@ enum ExplainWording {
     explanation.decoders.map(\.label).filter { explanation.unchanged[$0] != nil }
       .joined(separator: ", ")
   }
-
-  /// The names of images without the folder that all of them lie in.
-  static func names(_ images: [ExplainedImage]) -> [String] {
-    let folders = images.map {
-      $0.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    }
-    guard var common = folders.first, images.count > 1 else { return images.map(\.path) }
-    for folder in folders.dropFirst() {
-      let same = zip(common, folder).prefix { $0 == $1 }.count
-      common = common.prefix(same)
-    }
-    return images.map { $0.path.split(separator: "/", omittingEmptySubsequences: false) }
-      .map { $0.dropFirst(common.count).joined(separator: "/") }
-  }
 }
