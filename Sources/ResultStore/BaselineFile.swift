@@ -23,17 +23,20 @@ public enum BaselineFile {
 
   /// Reads a file.
   ///
-  /// - Parameter folder: The reports of the run that could become the baseline if there is none.
+  /// - Parameters:
+  ///   - folder: The reports of the run that could become the baseline if there is none.
+  ///   - number: The run's number; `nil` for the latest.
   /// - Throws: ``BaselineFileError`` that names the file and says what is wrong.
   public static func read(
-    path: String, orAccept folder: String? = nil
+    path: String, orAccept folder: String? = nil, run number: Int? = nil
   ) throws(BaselineFileError) -> Baseline {
     guard FileManager.default.fileExists(atPath: path) else {
       let quoted = ReproduceCommand.quoted
+      let run = number.map { " --run \($0)" } ?? ""
       throw BaselineFileError(
         .absent, path: path,
         "the file does not exist; harness gate accept "
-          + (folder.map { "\(quoted($0)) --output \(quoted(path)) makes it from this run" }
+          + (folder.map { "\(quoted($0))\(run) --output \(quoted(path)) makes it from this run" }
             ?? "writes one from a finished run"))
     }
     let bytes: [UInt8]

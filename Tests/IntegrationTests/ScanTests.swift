@@ -93,6 +93,26 @@ import Testing
     #expect(status == ["zbar": "read", "zxing": "read", "dmtx": "unsupported"])
   }
 
+  @Test func manyImagesHaveARowEachUnlessMoreIsAskedFor() async throws {
+    let file = try await draw("images/1.png")
+    for number in 2...9 {
+      try FileManager.default.copyItem(atPath: file, toPath: scratch.path + "/images/\(number).png")
+    }
+    try blank("images/blank.pgm")
+    let brief = try await scan(["images", "--decoder", "zbar,zxing"])
+    let lines = brief.output.split(separator: "\n")
+    #expect(brief.status == 1 && lines.count < 16, "\(brief.output)")
+    let first = lines.first { $0.hasPrefix("blank.pgm ") || $0.hasPrefix("1.png ") }
+    #expect(first?.hasPrefix("blank") == true, "\(brief.output)")
+    #expect(brief.errors.contains("10 images") && brief.errors.contains("next: harness explain"))
+    for more in [["--full"], ["--verbose"], ["--potential"]] {
+      let full = try await scan(["images", "--decoder", "zbar,zxing"] + more)
+      #expect(full.output.contains("read by zbar, zxing"), "\(more): \(full.output)")
+    }
+    let few = try await scan(["images/1.png", "images/2.png", "--decoder", "zbar,zxing"])
+    #expect(few.output.contains("read by zbar, zxing"), "\(few.output)")
+  }
+
   @Test func standardInputIsAnImageToo() async throws {
     let file = try await draw("a.png")
     let output = try await onThreadOfItsOwn {
@@ -334,6 +354,7 @@ import Testing
     ["a.png", "--camera", "26mm", "--focal-pixels", "3", "--code-size", "20mm"],
     ["a.png", "--focal-pixels", "0", "--code-size", "20mm"], ["a.png", "--open"], [],
     ["a.png", "--format", "xml"], ["a.png", "--verbose", "--format", "csv"],
+    ["a.png", "--full", "--format", "json"],
     ["a.png", "--jobs", "0"], ["a.png", "--decoder", "zxng"], ["a.png", "--overlay", ""],
   ]) func wrongUsageIsRefused(_ arguments: [String]) async throws {
     let run = try await scan(arguments)

@@ -38,7 +38,8 @@ import Testing
   @Test func terminalAndMarkdownHaveOneRowForEachLevelOfTheSecondAxis() throws {
     let table = try ScoreFixture.table(.maps)
     let text = flat(TerminalReport(TerminalStyle(width: 140)).render(table))
-    #expect(text.contains("Module size in px from which 95 % are read, by blur: v2-m/upright\n"))
+    #expect(
+      text.contains("Module size in px from which 95 % are read, by blur in px: v2-m/upright\n"))
     let rows = text.split(separator: "\n").filter { $0.contains(", island 2.4–2.5") }
     #expect(rows.count == 1 && rows[0].contains(" 0.5  ") && !rows[0].contains("≤"))
     #expect(text.contains("≤ 1") && text.contains("> 3"))

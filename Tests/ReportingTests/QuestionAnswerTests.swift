@@ -28,6 +28,16 @@ import Testing
     #expect(text.components(separatedBy: words).count == 2 || axis == "distance", "once: \(text)")
   }
 
+  /// A level of the second axis is a number with its unit, too.
+  @Test func theTradeOfAMapNamesTheUnitsOfBothAxes() throws {
+    var table = try ScoreFixture.table(.maps)
+    let text = try sentence(table)
+    #expect(text.contains(" px per module at blur 0 px and from "), "\(text)")
+    #expect(text.contains(" px at blur 2 px"), "\(text)")
+    table.corpus.maps?.unit = ""
+    #expect(try sentence(table).contains(" at blur 0 and from "))
+  }
+
   @Test func thresholdsThatStandOnAPartOfTheCorpusSayOnWhich() throws {
     var table = try ScoreFixture.table(.realistic)
     #expect(try !sentence(table).hasPrefix("On "))

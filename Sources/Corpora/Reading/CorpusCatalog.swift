@@ -52,8 +52,7 @@ public enum CorpusCatalogError: Error, Equatable, CustomStringConvertible {
       let others =
         known.isEmpty
         ? " No corpora were found in \(folders.joined(separator: ", "))."
-        : suggestion.isEmpty
-          ? " Known: \(known.joined(separator: ", "))." : " harness list corpora shows all."
+        : " harness list corpora shows all."
       return "there is no corpus \"\(name)\"." + suggestion + others
         + " A corpus of your own is named by its file, such as --corpus ./\(name).yaml, or by its folder of "
         + "photos."

@@ -58,7 +58,7 @@ package struct SectionText {
   // MARK: Tables
 
   /// The most columns of a name.
-  private static let longestName = 30
+  package static let longestName = 30
   /// The fewest columns of a name that is shortened to make room.
   private static let shortestName = 12
 

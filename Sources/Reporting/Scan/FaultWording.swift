@@ -29,12 +29,17 @@ package enum FaultWording {
   }
 
   /// The words for a symbol that does not have a fault; empty for faults that nothing rules out.
-  package static func absence(_ fault: ImageFault) -> String {
+  ///
+  /// - Parameter measurement: The symbol in the unchanged image; the size of its modules rules out that it is too
+  ///   small, or that it was read reduced as well as enlarged.
+  package static func absence(_ fault: ImageFault, of measurement: SymbolMeasurement?) -> String {
     switch fault {
     case .inverted: "the symbol is dark on light"
     case .quietZone: "its quiet zone is wide enough"
     case .lowContrast: "its contrast is good"
-    case .tooSmall: "its modules are large enough"
+    case .tooSmall:
+      measurement?.moduleSize?.pixels.value ?? 0 >= FaultSign.easySizePixels
+        ? "its modules are large enough" : "reducing was enough, too"
     case .blurred: "it is sharp"
     case .unevenLight: "its light is even"
     case .perspective: "it is seen almost from straight above"

@@ -22,4 +22,14 @@ package enum Words {
     Dictionary(grouping: names, by: \.self).map { (name: $0, count: $1.count) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
   }
+
+  /// Paths without the folder that all of them lie in; one alone stays as it is.
+  package static func withoutCommonFolder(_ paths: [String]) -> [String] {
+    let parts = paths.map { $0.split(separator: "/", omittingEmptySubsequences: false) }
+    guard var common = parts.first?.dropLast(), paths.count > 1 else { return paths }
+    for folder in parts.map({ $0.dropLast() }) {
+      common = common.prefix(zip(common, folder).prefix { $0 == $1 }.count)
+    }
+    return parts.map { $0.dropFirst(common.count).joined(separator: "/") }
+  }
 }

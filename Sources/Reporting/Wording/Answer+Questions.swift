@@ -185,8 +185,8 @@ extension Answer {
       "\(name(contour.decoder)) \(isFirst ? "reads \(map.percent) " : "")"
         + "\(wording.isLargerHarder ? "up to" : "from") \(boundary(contour, 0))"
         + "\(isFirst ? wholeUnit : unit) at "
-        + "\(map.secondName) \(map.name(ofColumn: 0)) and \(wording.isLargerHarder ? "up to" : "from") \(boundary(contour, last))\(unit) at "
-        + "\(map.secondName) \(map.name(ofColumn: last))"
+        + "\(map.place(ofColumn: 0)) and \(wording.isLargerHarder ? "up to" : "from") \(boundary(contour, last))\(unit) at "
+        + map.place(ofColumn: last)
     }
     return contours.map { "On \(map.map.id) " + $0 }
   }

@@ -22,19 +22,16 @@ struct BoundaryWording {
     Self.name(maps.axis) + (maps.unit.isEmpty ? "" : ", \(maps.unit)")
   }
 
-  /// The second axis without its unit: `blur`.
-  var secondName: String { Self.name(maps.axis) }
-
   /// The second axis's levels.
   var columns: [Double] { maps.levels.map(\.value) }
 
-  /// The lead of every table: `Module size in px from which 95 % are read, by blur: v2-m/rotated`.
+  /// The lead of every table: `Module size in px from which 95 % are read, by blur in px: v2-m/rotated`.
   var title: String {
     let name = Self.name(wording.table.corpus.axis)
     let unit = wording.unit.isEmpty ? "" : " in \(wording.unit)"
     return name.prefix(1).uppercased() + name.dropFirst() + unit
       + " \(wording.isLargerHarder ? "up to" : "from") which \(percent) are read, by "
-      + "\(Self.name(maps.axis)): \(map.id)"
+      + Self.name(maps.axis) + (maps.unit.isEmpty ? "" : " in \(maps.unit)") + ": \(map.id)"
   }
 
   /// The rate in percent, with its sign.
@@ -42,6 +39,12 @@ struct BoundaryWording {
 
   /// The row of a level of the second axis.
   func name(ofColumn column: Int) -> String { maps.levels[column].text }
+
+  /// A level of the second axis with its name and unit, as a sentence has it: `blur 0.5 px`.
+  func place(ofColumn column: Int) -> String {
+    Self.name(maps.axis) + " " + name(ofColumn: column)
+      + (maps.unit.isEmpty ? "" : " \(maps.unit)")
+  }
 
   /// A boundary with its interval and the islands above it: `1.62 [1.5–1.8], island 3–3.1`. An end that
   /// the levels do not bound is `<0.8` or `>6`.

@@ -194,6 +194,21 @@ import Testing
         .contains("is drawn differently than when the baseline was accepted"))
   }
 
+  /// Without its number the command would make a baseline of the latest run.
+  @Test func theCommandThatMakesABaselineNamesTheRunThatWasJudged() throws {
+    let healthy = try plugin("well", perMille: 0)
+    for seed in ["7", "8"] { _ = try compare(healthy, to: "two", ["--seed", seed]) }
+    func advice(_ options: [String]) throws -> String {
+      let run = try HarnessRun.run(
+        ["gate", scratch.path + "/two", "--baseline", scratch.path + "/none.json"] + options)
+      #expect(run.status == 3, "\(run.errors)")
+      return run.output.replacing(/\s+/, with: " ")
+    }
+    #expect(
+      try advice(["--run", "1"]).contains("'\(scratch.path)/two' --run 1 --output"))
+    #expect(try advice([]).contains("'\(scratch.path)/two' --output"))
+  }
+
   @Test func optionsThatMakeNoSenseAreUsageErrors() throws {
     let cases: [([String], String)] = [
       (["--fail-on", "treshold", "--baseline", "b.json"], "Did you mean \"threshold\"?"),

@@ -102,6 +102,28 @@ import Testing
     #expect(!page.render().contains("light on dark"))
   }
 
+  /// A symbol that is read enlarged and reduced is not too small; that is all that is known of one without a size.
+  @Test func modulesAreCalledLargeEnoughOnlyWhereTheyWereMeasured() {
+    func text(_ measurement: SymbolMeasurement?) -> String {
+      let successes = [("zbar", ImageChange.enlarged(2)), ("zxing", .reduced(0.5))].map {
+        Explanation.Success(
+          decoder: $0, change: $1, reading: Self.reading, support: .agreement)
+      }
+      return ExplainText(TerminalStyle(width: 400)).render(
+        ExplainFixture.image(successes, measurement))
+    }
+    let size = ScanFixture.value(6)
+    let large = SymbolMeasurement(
+      source: .measured, outline: ScanFixture.outline,
+      moduleSize: ModuleSize(across: size, down: size, smallest: size, largest: size))
+    #expect(text(large).contains("although its modules are large enough"), "\(text(large))")
+    for unknown in [nil, SymbolMeasurement(source: .none(.notFound), outline: nil)] {
+      let text = text(unknown)
+      #expect(text.contains("although reducing was enough, too"), "\(text)")
+      #expect(!text.contains("large enough"), "\(text)")
+    }
+  }
+
   @Test func anEmptyPageSaysSo() {
     #expect(ExplainPage().render().contains("No fault was found in any of the images."))
   }
@@ -120,8 +142,9 @@ import Testing
     let all = ExplainFixture.image(
       [], ScanFixture.measured, unchanged: ["zbar": other, "zxing": other, "dmtx": other])
     #expect(
-      ExplainText(TerminalStyle(width: 200)).render(all).contains(
-        "\n  Nothing to explain: all 3 decoders read a code in it unchanged.\n  read unchanged by"))
+      ExplainText(TerminalStyle(width: 200)).render(all).hasPrefix(
+        "Nothing to explain: all 3 decoders read a code in a.png unchanged.\na.png, 320 × 240 px\n  read unchanged by"
+      ))
   }
 
   @Test func aCodeThatADecoderMissesIsNamedWithItsReaders() throws {
@@ -130,6 +153,7 @@ import Testing
       [], ScanFixture.measured, unchanged: ["zbar": other, "zxing": other, "dmtx": other],
       missed: [.init(reading: Self.reading, readers: ["dmtx"], decoders: ["zbar", "zxing"])])
     let text = ExplainText(TerminalStyle(width: 200)).render(image)
+    #expect(text.hasPrefix("zbar and zxing miss a code in a.png that dmtx reads.\na.png, 320"))
     #expect(text.contains("\n  zbar and zxing miss A (QR Code), which dmtx reads"), "\(text)")
     #expect(text.contains("next: harness scan 'a.png' lists all codes"))
     #expect(!text.contains("Nothing to explain"))
@@ -139,9 +163,34 @@ import Testing
     #expect(try PublishedSchema.objections(ExplainJSON.render(image), schema: "explain") == [])
   }
 
+  /// The path comes after the answer, which names the file alone.
+  @Test func anImageIsAnsweredFirst() {
+    func lines(_ image: ExplainedImage) -> [String] {
+      ExplainText(TerminalStyle(width: 100)).render(image).split(separator: "\n").map(String.init)
+    }
+    let cure = Explanation.Success(
+      decoder: "zxing", change: .stretched, reading: Self.reading, support: .structure)
+    let changed = lines(
+      ExplainFixture.image(
+        [cure], nil, signs: [FaultSign(.lowContrast, severity: 0.9)], path: "photos/m1.png"))
+    #expect(
+      changed[0]
+        == "No decoder reads m1.png unchanged (low contrast); zxing reads it after stretching the contrast."
+    )
+    #expect(changed[1] == "photos/m1.png, 320 × 240 px" && changed[2] == "  Likely faults:")
+    let some = lines(
+      ExplainFixture.image([], nil, unchanged: ["zbar": Self.reading], path: "photos/m1.png"))
+    #expect(some[0].hasPrefix("m1.png is read unchanged by zbar, and missed by "), "\(some)")
+    for image in ExplainFixture.images {
+      #expect(lines(image).firstIndex { $0.hasPrefix("a.png, 320 × 240 px") } ?? 0 > 0)
+    }
+  }
+
   @Test func aFaultThatIsOnlyMeasuredHasARemedyAndIsNoCure() {
     let text = ExplainText(TerminalStyle(width: 200)).render(ExplainFixture.measured)
-    #expect(text.contains("No decoder reads it. If the first place below is a code, the likely"))
+    #expect(
+      text.hasPrefix("No decoder reads a.png; likely colours that are alike in grey.\na.png, 320"))
+    #expect(text.contains("\n  If the first place below is a code, the likely faults are:\n  1  "))
     #expect(text.contains("1  colours that are alike in grey, one colour has 4.0 × the contrast"))
     #expect(text.contains("motion blur, about 12 px along 30°"))
     #expect(
@@ -211,7 +260,9 @@ import Testing
       .replacing(/\s+/, with: " ")
     #expect(
       text.hasPrefix(
-        "a.png, 320 × 240 px zxing crashes on this image and on 22 changed ones (crash: killed by"),
+        "a.png is read unchanged by zbar, and missed by zxing (crashes), dmtx (no change that was tried helps dmtx). "
+          + "a.png, 320 × 240 px zxing crashes on this image and on 22 changed ones (crash: killed by"
+      ),
       "\(text)")
     #expect(
       text.contains(

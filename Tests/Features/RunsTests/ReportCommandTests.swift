@@ -43,6 +43,16 @@ import Testing
     try String(contentsOfFile: scratch.path + "/" + name, encoding: .utf8)
   }
 
+  /// Whoever lists runs is told how to look at the last one, in a command that works.
+  @Test func theListOfRunsEndsWithTheCommandOfAPage() throws {
+    try copy(Self.plain)
+    let list = try HarnessRun.run(["runs", "list", scratch.path + "/r"])
+    let command = "harness report 1 --store '\(scratch.path)/r'"
+    #expect(list.errors == "harness: the page of run 1: \(command)\n", "\(list.errors)")
+    let page = try HarnessRun.run(["report", "1", "--store", scratch.path + "/r", "--no-decoders"])
+    #expect(page.status == 0, "\(page.errors)")
+  }
+
   /// The page is there, whatever a browser does.
   @Test func aPageThatNoBrowserOpensIsWrittenAndNamed() throws {
     try copy(Self.plain)

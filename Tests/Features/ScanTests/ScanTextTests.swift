@@ -1,5 +1,6 @@
 import Base
 import DecoderKit
+import Measuring
 import Results
 import Scanning
 import TestSupport
@@ -241,6 +242,108 @@ import Values
       symbologies: [.qrCode])
     #expect(
       summary.answer([old]) == "1 code is read in a.png: 1 by zbar (ZXing-C++ 1.4.0)")
+  }
+}
+
+/// The rows of a scan of more images than anybody reads blocks of lines about.
+@Suite struct ScanBriefTests {
+  private static func code(
+    _ statuses: [Detection.Status], _ measurement: SymbolMeasurement = ScanFixture.measured,
+    support: ReadingSupport? = .structure
+  ) -> Detection {
+    Detection(
+      number: 1, symbology: .qrCode, bytes: Array("HELLO".utf8), text: nil,
+      measurement: measurement,
+      parts: zip(["zbar", "zxing", "dmtx"], statuses).map {
+        .init(decoder: $0, status: $1, margin: .unknown(.noRun))
+      }, support: support)
+  }
+
+  private static let reading = Detection.Status.read(
+    Reading(symbology: .qrCode, bytes: Array("HELLO".utf8)))
+  private static let whole = code([reading, reading, .unsupported])
+
+  private static func image(_ number: Int, _ codes: [Detection]) -> ScannedImage {
+    ScanFixture.image(codes, path: "photos/\(number).png")
+  }
+
+  private func lines(_ images: [ScannedImage], width: Int = 80, opening: Int = 2) -> [String] {
+    var brief = ScanBrief()
+    for image in images { brief.add(image) }
+    return brief.lines(TerminalStyle(width: width), below: opening)
+  }
+
+  @Test func aRowSaysWhatIsReadByHowManyAndHowLargeItsSmallestModulesAre() throws {
+    let small = SymbolMeasurement(
+      source: .measured, outline: ScanFixture.outline,
+      moduleSize: ModuleSize(
+        across: ScanFixture.value(1.5), down: nil, smallest: ScanFixture.value(1.4),
+        largest: ScanFixture.value(1.6)))
+    let unknown = SymbolMeasurement(source: .none(.notFound), outline: nil)
+    let rows = lines([
+      Self.image(1, [Self.whole]),
+      Self.image(2, [Self.whole, Self.code([Self.reading, .missed, .unsupported], small)]),
+      Self.image(3, [Self.code([Self.reading, Self.reading, .unsupported], unknown)]),
+      Self.image(4, []),
+      ScannedImage(path: "photos/b.txt", index: 4, outcome: .unreadable("broken")),
+    ])
+    func row(_ name: String) throws -> String {
+      try #require(rows.first { $0.hasPrefix(name) }).split(separator: " ").joined(separator: " ")
+    }
+    #expect(try row("1.png") == "1.png HELLO (QR Code) 2 of 2 4.00 ± 0.02 px")
+    #expect(try row("2.png") == "2.png HELLO (QR Code) and 1 more 1 of 2 1.50 ± 0.02 px")
+    #expect(try row("3.png") == "3.png HELLO (QR Code) 2 of 2 –")
+    #expect(try row("4.png") == "4.png nothing 0 of 3 –")
+    #expect(try row("b.txt") == "b.txt broken – –")
+    #expect(rows.last == "--full shows each code with the decoders that read it.")
+  }
+
+  @Test func unreadImagesComeFirstAndThoseThatAllReadLast() {
+    let images = [
+      Self.image(1, [Self.whole]), Self.image(2, [Self.code([.missed, Self.reading, .missed])]),
+      Self.image(3, []), Self.image(4, [Self.code([Self.reading], support: nil)]),
+    ]
+    let names = lines(images).filter { $0.contains(".png") }.map { $0.prefix(5) }
+    #expect(names == ["3.png", "2.png", "4.png", "1.png"])
+    #expect(
+      lines(images, width: 120).contains { $0.hasPrefix("4.png") && $0.hasSuffix("unconfirmed") })
+    let crash = [ScanAttempt(decoder: "zxing", outcome: .crash)]
+    let crashed = ScanFixture.image([], crash, path: "photos/5.png")
+    #expect(lines(images + [crashed], width: 120).contains { $0.hasSuffix("zxing: crash") })
+  }
+
+  /// With the answer above and the remarks below, at most 40.
+  @Test(arguments: [60, 80, 140]) func anyNumberOfImagesTakesFewLines(width: Int) {
+    let read = (1...1000).map { Self.image($0, [Self.whole]) }
+    let unread = (1001...1003).map { Self.image($0, []) }
+    for opening in [1, 2, 6] {
+      let lines = lines(read + unread, width: width, opening: opening)
+      #expect(opening + lines.count + 6 <= 40, "\(lines.count)")
+      #expect(lines.count { $0.contains(".png") } <= 25)
+      #expect(lines.first { $0.contains(".png") }?.hasPrefix("1001.png") == true)
+      #expect(lines.allSatisfy { DisplayText.width($0) <= width })
+    }
+    #expect(
+      lines(read + unread, width: 140).last
+        == "and 978 more images, all read by every decoder that supports the code; --full shows all."
+    )
+    let some = (1...30).map { Self.image($0, [Self.code([.missed, Self.reading])]) }
+    #expect(
+      lines(read.prefix(10) + some + unread).suffix(2).joined().replacing("  ", with: " ")
+        == "and 18 more images, 8 missed by a decoder or with a remark, 10 read by every decoder that "
+        + "supports the code; --full shows all.")
+    let none = (1...30).map { Self.image($0, []) }
+    #expect(lines(none).last == "and 5 more images, none of them read; --full shows all.")
+  }
+
+  @Test(arguments: [60, 80]) func aLongValueIsShortened(width: Int) {
+    let long = (1...9).map {
+      ScanFixture.image([ScanFixture.detection(1, ScanFixture.hostileValue)], path: "\($0).png")
+    }
+    for line in lines(long, width: width) {
+      #expect(DisplayText.width(line) <= width, "\(line)")
+      #expect(!line.contains("\u{202E}"))
+    }
   }
 }
 

@@ -42,7 +42,8 @@ struct GateCheck: ParsableCommand {
     try reportingFailures {
       let run = try stored.open()
       let session = try gate.session(
-        ofCorpus: run.record.corpus.name, runIn: run.name.store, isSelection: false)
+        ofCorpus: run.record.corpus.name, runIn: run.name.store, number: stored.number,
+        isSelection: false)
       guard let session else {
         throw RequestError("name the baseline to judge against with --baseline")
       }

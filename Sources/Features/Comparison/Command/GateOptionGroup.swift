@@ -53,9 +53,10 @@ struct GateOptionGroup: ParsableArguments {
   /// - Parameters:
   ///   - corpus: The name of the run's corpus.
   ///   - folder: The folder of the run.
+  ///   - number: The run's number; `nil` for the latest.
   /// - Throws: ``RequestError`` for options that need a baseline.
   func session(
-    ofCorpus corpus: String, runIn folder: String, isSelection: Bool
+    ofCorpus corpus: String, runIn folder: String, number: Int? = nil, isSelection: Bool
   ) throws -> GateSession? {
     guard let baseline else {
       guard failOn == nil else { throw RequestError("--fail-on needs --baseline") }
@@ -63,7 +64,7 @@ struct GateOptionGroup: ParsableArguments {
     }
     return GateSession(
       baselineFile: BaselineFile.path(in: baseline, ofCorpus: corpus), runIn: folder,
-      policy: try policy(isSelection: isSelection))
+      number: number, policy: try policy(isSelection: isSelection))
   }
 }
 

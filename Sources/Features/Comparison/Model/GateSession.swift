@@ -14,12 +14,14 @@ struct GateSession {
   /// Reads the baseline, before hours of work. A file that cannot be read is a result too, not an
   /// error.
   ///
-  /// - Parameter folder: The folder of the run that will be judged.
-  init(baselineFile file: String, runIn folder: String, policy: GatePolicy) {
+  /// - Parameters:
+  ///   - folder: The folder of the run that will be judged.
+  ///   - number: The run's number; `nil` for the latest.
+  init(baselineFile file: String, runIn folder: String, number: Int?, policy: GatePolicy) {
     self.file = file
     self.policy = policy
     do throws(BaselineFileError) {
-      baseline = .success(try BaselineFile.read(path: file, orAccept: folder))
+      baseline = .success(try BaselineFile.read(path: file, orAccept: folder, run: number))
     } catch {
       baseline = .failure(error)
     }

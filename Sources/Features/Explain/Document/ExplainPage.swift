@@ -71,7 +71,7 @@ struct ExplainPage {
   /// Those that need help come first, and those that need none are folded: nobody opens this page for them.
   private var images: HTML {
     let images = rows.map(\.image)
-    let names = ExplainWording.names(images)
+    let names = Words.withoutCommonFolder(images.map(\.path))
     let order = ExplainedImage.order(images).map { (names[$0], rows[$0]) }
     let open = table(order.filter { $0.1.image.standing != .read })
     let fine = order.filter { $0.1.image.standing == .read }

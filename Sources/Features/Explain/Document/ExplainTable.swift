@@ -50,7 +50,9 @@ struct ExplainTable: Sendable {
 
   /// The images that are read, but not by all: who reads each, who misses it, and why.
   private func missed(_ all: [ExplainedImage]) -> [String] {
-    let images = zip(ExplainWording.names(all), all).filter { $0.1.standing == .partly }
+    let images = zip(Words.withoutCommonFolder(all.map(\.path)), all).filter {
+      $0.1.standing == .partly
+    }
     guard !images.isEmpty else { return [] }
     let isOne = images.count == 1
     let head =

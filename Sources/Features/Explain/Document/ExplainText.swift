@@ -4,7 +4,7 @@ import Reporting
 import Results
 import Scanning
 
-/// An explanation for the terminal: the faults of an image, the likeliest first.
+/// An explanation for the terminal: the answer, then the faults of an image, the likeliest first.
 struct ExplainText: Sendable {
   private let style: TerminalStyle
 
@@ -15,13 +15,14 @@ struct ExplainText: Sendable {
   /// Renders the explanation of an image, without a line feed at its end.
   func render(_ image: ExplainedImage) -> String {
     let explanation = image.explanation
-    var lines = [
-      style.emphasized(style.shown(image.path), .strong)
-        + style.emphasized(style.shown(", \(image.width) × \(image.height) px"), .faint)
-    ]
+    var lines = style.paragraph(image.answer + ".", .strong)
+    lines.append(
+      style.emphasized(
+        style.shown("\(image.path), \(image.width) × \(image.height) px"), .faint))
     lines += failures(image)
     if image.standing == .unconfirmed {
-      lines += unconfirmed(image)
+      let known = Set(values(Array(explanation.unbackedUnchanged.values)))
+      lines += unconfirmed(explanation, besides: known) + contradictions(explanation)
     } else {
       lines += missed(image) + unchanged(image) + findings(image) + doubts(image)
     }
@@ -58,85 +59,32 @@ struct ExplainText: Sendable {
     }
   }
 
-  /// The answer for an image of which nothing confirms the value: neither a fault nor a cure.
-  private func unconfirmed(_ image: ExplainedImage) -> [String] {
-    let explanation = image.explanation
-    let sentence = ExplainWording.unconfirmed(explanation)
-    let known = Set(values(Array(explanation.unbackedUnchanged.values)))
-    let changes = explanation.unbacked.filter { known.contains(value($0.reading)) }.map(\.change)
-      .uniqued().count
-    let others = changes > 0 ? " (and after \(Numerals.counted(changes, "change", "changes")))" : ""
-    return style.paragraph(
-      sentence.prefix(1).uppercased() + sentence.dropFirst() + others
-        + (ExplainWording.confirmation(image).map { "; " + $0 } ?? "") + ".", .strong, label: "  ")
-      + unconfirmed(explanation, besides: known) + contradictions(explanation)
-  }
-
   private func contradictions(_ explanation: Explanation) -> [String] {
     explanation.hasContradictions
       ? style.paragraph("these values contradict one another", .caution, label: "  ?  ") : []
   }
 
+  /// The decoders that read the image as it is, or else the heading of its faults.
   private func unchanged(_ image: ExplainedImage) -> [String] {
     let explanation = image.explanation
     let labels = explanation.decoders.map(\.label)
     let values = values(labels.compactMap { explanation.unchanged[$0] })
-    guard !values.isEmpty else {
-      switch image.standing {
-      case .doubtful:
-        let faults = explanation.findings.compactMap(ExplainWording.words)
-        return style.paragraph(
-          "No decoder reads it, and there may be no code in it."
-            + (faults.isEmpty
-              ? ""
-              : " If the first place below is a code, the likely faults are: "
-                + faults.joined(separator: "; ")
-                + "."),
-          .strong, label: "  ")
-      case .unread:
-        let doubt =
-          explanation.unbacked.isEmpty
-          ? "" : " unchanged, and nothing confirms what was read after a change"
-        return style.paragraph(
-          "No decoder reads it\(doubt)."
-            + (explanation.findings.isEmpty
-              ? ""
-              : explanation.potential.isEmpty
-                ? " Likely faults:"
-                : " If the first place below is a code, the likely faults are:"),
-          label: "  ")
-      default:
-        guard explanation.findings.contains(where: { !explanation.isWayRound($0) }) else {
-          return []
-        }
-        return [
-          explanation.unbackedUnchanged.isEmpty
-            ? "  No decoder reads it unchanged. Likely faults:"
-            : "  Nothing that is read unchanged is confirmed. Likely faults:"
-        ]
-      }
-    }
-    // With several symbols in an image, decoders may have read different ones first.
-    return fine(explanation)
-      + values.flatMap { value in
+    guard values.isEmpty else {
+      // With several symbols in an image, decoders may have read different ones first.
+      return values.flatMap { value in
         let readers = labels.filter { explanation.unchanged[$0].map(self.value) == value }
         return style.paragraph(
           "read unchanged by \(readers.joined(separator: ", ")): \(value)", label: "  ", hanging: 4)
       }
-  }
-
-  /// The answer for an image that every decoder reads as it is.
-  private func fine(_ explanation: Explanation) -> [String] {
-    let labels = explanation.decoders.map(\.label)
-    guard explanation.findings.isEmpty, explanation.missed.isEmpty,
-      labels.allSatisfy({ explanation.unchanged[$0] != nil })
+    }
+    guard image.standing != .doubtful,
+      explanation.findings.contains(where: { !explanation.isWayRound($0) })
     else { return [] }
-    let readers =
-      labels.count > 2
-      ? "all \(labels.count) decoders read"
-      : Words.list(labels) + (labels.count > 1 ? " read" : " reads")
+    let isOfAPlace = image.standing == .unread && !explanation.potential.isEmpty
     return style.paragraph(
-      "Nothing to explain: \(readers) a code in it unchanged.", .strong, label: "  ")
+      isOfAPlace
+        ? "If the first place below is a code, the likely faults are:" : "Likely faults:",
+      label: "  ")
   }
 
   /// The symbols that some decoders read and others miss, and what to do about them.
@@ -177,7 +125,7 @@ struct ExplainText: Sendable {
       let place = all.first?.evidence == .shown ? sentences.count : 0
       let changes = guesses.compactMap(\.successes.first).map { FaultWording.words($0.change) }
       sentences.insert(
-        "\(Self.decoders(guesses, explanation)) after almost any change: a borderline photo "
+        "\(ExplainWording.readers(guesses, explanation)) after almost any change: a borderline photo "
           + "(\(guesses.count) kinds: \(changes.joined(separator: ", ")))\(values(guesses[0], explanation))",
         at: place)
     }
@@ -200,15 +148,6 @@ struct ExplainText: Sendable {
       ? []
       : style.paragraph(
         "\(title): \(parts.joined(separator: "; "))", .faint, label: "     ", hanging: 7)
-  }
-
-  /// `zbar and zxing read it`
-  private static func decoders(
-    _ findings: [Explanation.Finding], _ explanation: Explanation
-  ) -> String {
-    let named = Set(findings.flatMap(\.successes).map(\.decoder))
-    let labels = explanation.decoders.map(\.label).filter(named.contains)
-    return Words.list(labels) + (labels.count > 1 ? " read it" : " reads it")
   }
 
   /// The values that the changes of a fault brought, unless they are those of the image as it is: `: HELLO (QR Code)`.

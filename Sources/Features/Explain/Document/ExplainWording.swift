@@ -54,7 +54,8 @@ enum ExplainWording {
     }
     let cures = cures(finding) + values
     guard let words = words(finding) else {
-      return "\(Self.cures(finding)), although \(FaultWording.absence(finding.fault))\(values)"
+      let absence = FaultWording.absence(finding.fault, of: explanation.measurement)
+      return "\(Self.cures(finding)), although \(absence)\(values)"
     }
     return "\(words): \(cures)" + (finding.evidence == .shown ? remedy : "")
   }
@@ -110,10 +111,10 @@ enum ExplainWording {
         String(validating: $0.bytes, as: UTF8.self) != nil
       })
     else { return nil }
-    let name = image.path.split(separator: "/").last.map(String.init) ?? image.path
+    let name = image.name
     let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
     return (explanation.hasContradictions ? "if one is right" : "if it is right")
-      + ", put it into \(DisplayText.printable(stem)).txt beside the image to confirm it"
+      + ", put it into \(stem).txt beside the image to confirm it"
   }
 
   // MARK: Many images
@@ -159,7 +160,7 @@ enum ExplainWording {
   }
 
   /// The reason an image is read only after a change; `nil` if no more than an error of a decoder is known.
-  private static func cause(_ explanation: Explanation) -> String? {
+  static func cause(_ explanation: Explanation) -> String? {
     let cures = explanation.findings.filter {
       !$0.successes.isEmpty && !explanation.isWayRound($0)
     }
@@ -194,16 +195,28 @@ enum ExplainWording {
       }
       return finding.sign.map { FaultWording.remedy($0) } ?? "none was found"
     case .changed, .partly:
-      let cures = explanation.findings.filter { !$0.successes.isEmpty }
-      guard let cure = cures.first(where: { $0.evidence == .shown }) ?? cures.first else {
-        return Numerals.absent
-      }
+      guard let cure = cure(explanation) else { return Numerals.absent }
       let remedy = cure.evidence == .shown ? cure.sign : nil
       return [
         cure.successes.first.map { FaultWording.words($0.change) },
         remedy.map { FaultWording.remedy($0, of: explanation.symbology?.carrier) },
       ].compactMap(\.self).joined(separator: "; ")
     }
+  }
+
+  /// The fault whose change was enough: the first that is shown, else the first.
+  static func cure(_ explanation: Explanation) -> Explanation.Finding? {
+    let cures = explanation.findings.filter { !$0.successes.isEmpty }
+    return cures.first { $0.evidence == .shown } ?? cures.first
+  }
+
+  /// `zbar and zxing read it`
+  static func readers(
+    _ findings: [Explanation.Finding], _ explanation: Explanation
+  ) -> String {
+    let named = Set(findings.flatMap(\.successes).map(\.decoder))
+    let labels = explanation.decoders.map(\.label).filter(named.contains)
+    return Words.list(labels) + (labels.count > 1 ? " read it" : " reads it")
   }
 
   /// The number of images that each decoder reads, the most first: ` (zbar 3, zxing 2)`; empty for one decoder.
@@ -280,19 +293,5 @@ enum ExplainWording {
   static func reading(_ explanation: Explanation) -> String {
     explanation.decoders.map(\.label).filter { explanation.unchanged[$0] != nil }
       .joined(separator: ", ")
-  }
-
-  /// The names of images without the folder that all of them lie in.
-  static func names(_ images: [ExplainedImage]) -> [String] {
-    let folders = images.map {
-      $0.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    }
-    guard var common = folders.first, images.count > 1 else { return images.map(\.path) }
-    for folder in folders.dropFirst() {
-      let same = zip(common, folder).prefix { $0 == $1 }.count
-      common = common.prefix(same)
-    }
-    return images.map { $0.path.split(separator: "/", omittingEmptySubsequences: false) }
-      .map { $0.dropFirst(common.count).joined(separator: "/") }
   }
 }

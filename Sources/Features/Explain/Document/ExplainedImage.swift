@@ -1,3 +1,4 @@
+import Reporting
 import Scanning
 
 /// An image with its explanation.
@@ -6,6 +7,13 @@ struct ExplainedImage: Sendable {
   let width: Int
   let height: Int
   let explanation: Explanation
+
+  /// The name of its file, as a sentence has it.
+  var name: String {
+    path == "-"
+      ? "the image"
+      : DisplayText.printable(path.split(separator: "/").last.map(String.init) ?? path)
+  }
 
   /// True if it is read neither as it is nor with a change, by anything that is backed.
   var isUnread: Bool { !explanation.isRead }

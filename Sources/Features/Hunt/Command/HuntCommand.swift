@@ -70,6 +70,9 @@ package struct HuntCommand: ParsableCommand {
   @Flag(help: "Prints hunt.json instead of the table.")
   var json = false
 
+  @Flag(help: "Shows every symbology, and each finding with its simplest symbol.")
+  var full = false
+
   @Flag(help: "No progress and no closing remark; the table is still printed.")
   var quiet = false
 
@@ -113,7 +116,10 @@ package struct HuntCommand: ParsableCommand {
       if json {
         try printData(HuntFiles.jsonText(report))
       } else {
-        try printResult(report.document.text(color.style, cutFor: "hunt.md"))
+        try printResult(
+          full
+            ? report.document.text(color.style, cutFor: "hunt.md")
+            : report.briefText(color.style))
       }
       if !quiet { printMessage("the report is \(folder)/hunt.md; issue texts are beside it") }
       try throwExitStatus(report)

@@ -6,17 +6,65 @@ extension HuntReport {
   var document: Document {
     Document(
       "Perfect symbols that \(decoder.label) fails on", answer: [HuntWording.answer(self)],
-      basis: [basis], [rates, causes], remarks: remarks)
+      basis: [basis],
+      [
+        Section("rates", "How many of a million fail", [.table(rates(of: symbologies))]), causes,
+      ], remarks: bounds + readOtherwise)
   }
 
-  private var basis: String {
+  /// The short form for a terminal, in at most 25 lines if that is possible: the symbologies that fail, the others in a
+  /// sentence, and the first findings.
+  func briefText(_ style: TerminalStyle) -> String {
+    (2...Self.mostInBrief).reversed().lazy.map { brief(most: $0).text(style) }
+      .first { $0.split(separator: "\n", omittingEmptySubsequences: false).count <= Self.mostLines }
+      ?? brief(most: 1).text(style)
+  }
+
+  private static let (mostInBrief, mostLines) = (12, 25)
+
+  private func brief(most: Int) -> Document {
+    let clean = symbologies.filter { $0.failures == 0 && $0.decodes > 0 }
+    // One alone takes no more room as a row.
+    let isFolded = clean.count > 1 || failures == 0
+    let failing = symbologies.filter { $0.failures > 0 || !isFolded && $0.decodes > 0 }
+      .sorted { $0.rate.estimate ?? 0 > $1.rate.estimate ?? 0 }
+    let rest = failing.count - most
+    let more =
+      rest > 0
+      ? ["\(Numerals.counted(rest, "more symbology", "more symbologies")) with failures"] : []
+    let others = isFolded ? HuntWording.clean(clean, areAll: failures == 0) : nil
+    var told = findings.prefix(most).enumerated().map { place, finding in
+      Section.Sentence(
+        HuntWording.summary(finding), lines: place == 0 ? [finding.example.reproduce] : [])
+    }
+    if findings.count > most { told.append(.init("and \(findings.count - most) more")) }
+    return Document(
+      document.title, answer: document.answer, basis: [draws],
+      [
+        Section(
+          "rates", "How many of a million fail",
+          [
+            .table(rates(of: Array(failing.prefix(most)))),
+            .lines(more + [others].compactMap(\.self)),
+          ]),
+        Section("findings", "Findings", [.sentences(told)]),
+      ],
+      remarks: readOtherwise + ["--full shows all symbologies and findings"])
+  }
+
+  private var draws: String {
     "\(Numerals.counted(decodes, "unbiased draw", "unbiased draws")), "
-      + "\(Numerals.count(focusedDecodes)) more near failures · modules of "
-      + "\(Words.list(moduleSizes.map { "\($0)" }, joinedBy: "or")) px · drawn by libzint \(encoder) · seed \(seed)"
+      + "\(Numerals.count(focusedDecodes)) more near failures"
       + (wasStopped ? " · interrupted" : "")
   }
 
-  private var rates: Section {
+  private var basis: String {
+    draws
+      + " · modules of \(Words.list(moduleSizes.map { "\($0)" }, joinedBy: "or")) px · drawn by libzint "
+      + "\(encoder) · seed \(seed)"
+  }
+
+  private func rates(of symbologies: [Symbols]) -> DataTable {
     var table = DataTable(
       "Failures by symbology", keys: [.init("symbology")],
       [
@@ -34,7 +82,7 @@ extension HuntReport {
         .init(Numerals.perMillion(rate.atMost, .up), .strong, value: rate.atMost),
       ])
     }
-    return Section("rates", "How many of a million fail", [.table(table)])
+    return table
   }
 
   private var causes: Section {
@@ -48,13 +96,16 @@ extension HuntReport {
       ])
   }
 
-  private var remarks: [String] {
-    var remarks: [String] = []
-    if failures > 0 {
-      remarks.append(
+  private var bounds: [String] {
+    failures > 0
+      ? [
         "Bounds hold for symbols as they are drawn here, each option equally likely, and not for those of your use"
-      )
-    }
+      ] : []
+  }
+
+  /// What is read and is not what it should be, without being a failure.
+  private var readOtherwise: [String] {
+    var remarks: [String] = []
     if phantoms > 0 {
       remarks.append(
         "In \(Numerals.counted(phantoms, "image", "images")) something is read beside the right data that is not there"

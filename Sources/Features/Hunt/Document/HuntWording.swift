@@ -52,15 +52,31 @@ enum HuntWording {
   /// The levels of a finding: `version 7 and mask 3`.
   static func levels(_ finding: HuntFinding) -> String { Words.list(finding.levels.map(\.words)) }
 
-  /// A finding in a sentence.
-  static func sentence(_ finding: HuntFinding) -> String {
+  /// The symbologies of which no symbol failed, in a sentence; `nil` for a single one of which the answer is.
+  static func clean(_ symbologies: [HuntReport.Symbols], areAll: Bool) -> String? {
+    guard symbologies.count > 1,
+      let worst = symbologies.max(by: { $0.rate.atMost < $1.rate.atMost })
+    else { return nil }
+    let symbols = Numerals.count(symbologies.reduce(0) { $0 + $1.decodes })
+    return
+      "None of the \(symbols) symbols of \(symbologies.count) \(areAll ? "" : "other ")symbologies fails; "
+      + "the bound is highest for \(worst.symbology), \(Numerals.perMillion(worst.rate.atMost, .up)) of a million"
+  }
+
+  /// A finding's cause and number of failures.
+  static func summary(_ finding: HuntFinding) -> String {
     let cause = finding.levels.isEmpty ? "no common cause found" : levels(finding)
     let rate =
       finding.levels.isEmpty
       ? "" : " of \(Numerals.counted(finding.decodes, "such symbol", "such symbols"))"
-    let misread = MisreadClass(rawValue: finding.signature).map { " (\($0.meaning))" } ?? ""
     return
       "\(finding.symbology), \(cause): \(verb(finding.verdict)) \(Numerals.count(finding.failures))\(rate)"
+  }
+
+  /// A finding in a sentence.
+  static func sentence(_ finding: HuntFinding) -> String {
+    let misread = MisreadClass(rawValue: finding.signature).map { " (\($0.meaning))" } ?? ""
+    return summary(finding)
       + "\(misread); the simplest is \(finding.example.symbol)"
       + (finding.example.isRepeated == false ? ", which did not fail a second time" : "")
       + "; \(witnesses(finding))"

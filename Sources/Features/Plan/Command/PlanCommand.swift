@@ -20,7 +20,8 @@ package struct PlanCommand: ParsableCommand {
   @Option(
     name: [.customLong("corpora"), .customLong("corpus")], parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Corpora by name or file; all: every shipped one.", valueName: "name or file"),
+      "Corpora by name or file: qr-small,linear-small; all: every shipped one.",
+      valueName: "name or file,…"),
     completion: Completions.corpora)
   var names: [String]
 
@@ -73,6 +74,14 @@ package struct PlanCommand: ParsableCommand {
 
   package init() {}
 
+  /// The corpora of lists; a comma in the path of a file separates nothing.
+  static func names(in lists: [String]) -> [String] {
+    lists.flatMap { list in
+      FileManager.default.fileExists(atPath: list)
+        ? [list] : list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+  }
+
   private var jobs: Int { wantedJobs ?? Processors.usable }
 
   package func validate() throws {
@@ -99,7 +108,8 @@ package struct PlanCommand: ParsableCommand {
 
   package func run() throws {
     try interruptibly { stop in
-      let names = self.names.contains("all") ? Installation.corpora.names : self.names
+      let listed = Self.names(in: self.names)
+      let names = listed.contains("all") ? Installation.corpora.names : listed
       let corpora = try names.map { (name: $0, corpus: try overrides.load($0)) }
       let choice = try decoders.choice()
       guard !choice.decoders.isEmpty else {

@@ -43,6 +43,7 @@ struct RunList: ParsableCommand {
     try reportingFailures {
       let style = Terminal.style()
       var (lines, states): ([String], [String]) = ([], [])
+      var page: String?
       // A store that cannot be read does not hide the others.
       var fault: (any Error)?
       let files = try stores.files()
@@ -57,6 +58,10 @@ struct RunList: ParsableCommand {
             let state = RunLine.state(
               run.outcome, isBeingWritten: isHeld && !isLast ? nil : isHeld)
             states.append(state)
+            if run.outcome != nil, run.record.settings.aim?.misreads == nil {
+              let place = ReproduceCommand.quoted(StoreLocation.shownPath(of: file))
+              page = "the page of run \(run.number): harness report \(run.number) --store \(place)"
+            }
             lines += RunLine.lines(
               run.number, run.record, run.outcome, run.observed, state: state, style)
           }
@@ -70,6 +75,7 @@ struct RunList: ParsableCommand {
         + Quantities.counted(files.count, "store", "stores")
         + (kinds.isEmpty ? "" : ": \(Words.list(kinds))")
       try printResult((style.paragraph(answer + ".", .strong) + lines).joined(separator: "\n"))
+      if let page { printMessage(page) }
       if let fault { throw fault }
     }
   }

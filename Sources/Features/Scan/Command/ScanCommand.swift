@@ -15,7 +15,7 @@ package struct ScanCommand: ParsableCommand {
     discussion: """
       Lists each symbol once: the decoders that read it and those that did not, its module size as \
       measured in the image, and how that compares with each decoder's threshold in a stored \
-      run.
+      run. With more than \(ScanBrief.mostImages) images, one row per image, unless an option asks for more.
 
       Exit codes: 0 something was read in every image, 1 not in every image, 2 a file or a decoder that was \
       named could not be used, 64 wrong usage, 130 interrupted.
@@ -64,9 +64,9 @@ package struct ScanCommand: ParsableCommand {
       guard output.format == .table || output.format == .jsonl else {
         throw ValidationError("--stream writes --format table or jsonl: one line for each event")
       }
-      if potential || reading.against != nil || processors.wantedJobs != nil {
+      if potential || reading.against != nil || processors.wantedJobs != nil || output.full {
         throw ValidationError(
-          "--potential, --against and --jobs are for images, not for --stream")
+          "--potential, --against, --jobs and --full are for images, not for --stream")
       }
     }
   }
@@ -110,6 +110,13 @@ package struct ScanCommand: ParsableCommand {
       aim: aiming.aim())
   }
 
+  /// True to show a row for each image, and not what no row has a place for.
+  private func isBrief(_ plan: ScanPlan) -> Bool {
+    plan.inputs.count > ScanBrief.mostImages && output.format == .table
+      && !(output.full || output.verbose || potential)
+      && reading.against == nil && plan.viewing == nil
+  }
+
   /// Scans, and writes the results in the order of the images: each as soon as those before it are written, or,
   /// for people, all below the answer.
   private func show(
@@ -120,27 +127,30 @@ package struct ScanCommand: ParsableCommand {
       plan.decoders.map(ScanDecoder.init), text, isRaw: output.raw)
     let print = output.format.isData ? printData : printResult
     var summary = ScanSummary()
+    var brief = isBrief(plan) ? ScanBrief() : nil
     var held: [String] = []
     func put(_ piece: String?) throws {
       guard let piece else { return }
       if output.format.isData { try print(piece) } else { held.append(piece) }
     }
     func showHeld() throws {
-      guard !held.isEmpty else { return }
       let answer = summary.answer(plan.decoders.map(ScanDecoder.init)).map { $0 + "." }
-      let opening = answer.map { color.style.paragraph($0, .strong).joined(separator: "\n") }
-      for piece in [opening].compactMap(\.self) + held { try print(piece) }
+      let opening = answer.map { color.style.paragraph($0, .strong) } ?? []
+      let rows = brief?.lines(color.style, below: opening.count) ?? held
+      guard !rows.isEmpty else { return }
+      for piece in opening + rows { try print(piece) }
     }
     let progress = StepProgress(isQuiet: quiet || output.format.isData || plan.inputs.count < 20)
     do {
-      try put(writer.begin())
+      if brief == nil { try put(writer.begin()) }
       try session.run(step: { try overlay?.write($0, $1) }) { image, _ in
         if case .unreadable(let reason) = image.outcome, output.format.isData {
           printMessage("\(image.path): \(reason)")
         }
         summary.count(image)
         progress.showNow("scanned \(image.index + 1) of \(plan.inputs.count) images")
-        try put(writer.piece(image))
+        brief?.add(image)
+        if brief == nil { try put(writer.piece(image)) }
         return isOutputRead
       }
       try put(writer.end())
@@ -162,10 +172,12 @@ package struct ScanCommand: ParsableCommand {
       for one in choice.leftOut { printMessage(one) }
     }
     printMessage(summary.text)
-    let evidence = summary.thresholdRemark(passedOver: thresholds.passedOver)
-    if let evidence { printMessage(evidence) }
-    // Of a store that could not be read, nobody knows what it has.
-    if thresholds.failure == nil, let remark = summary.marginRemark { printMessage(remark) }
+    if !isBrief(plan) {
+      let evidence = summary.thresholdRemark(passedOver: thresholds.passedOver)
+      if let evidence { printMessage(evidence) }
+      // Of a store that could not be read, nobody knows what it has.
+      if thresholds.failure == nil, let remark = summary.marginRemark { printMessage(remark) }
+    }
     if let remark = plan.viewing.flatMap(summary.distanceRemark) { printMessage(remark) }
     if let overlay { printMessage(overlay.remark) }
     if let next = summary.next { printMessage(next) }

@@ -15,6 +15,11 @@ struct ScanOutputOptionGroup: ParsableArguments {
     help: "Shows outline, condition and grade parameters of each symbol in the table.")
   var verbose = false
 
+  @Flag(
+    help:
+      "Shows each code of more than \(ScanBrief.mostImages) images, not only a row for each image.")
+  var full = false
+
   @Option(
     help: ArgumentHelp(
       "Writes each image with its symbols outlined and labelled, as PNG and SVG, and a page with all.",
@@ -28,8 +33,9 @@ struct ScanOutputOptionGroup: ParsableArguments {
     if overlay == "" { throw ValidationError("--overlay names a folder") }
     if open, overlay == nil { throw ValidationError("--open needs --overlay") }
     if raw, format != .csv { throw ValidationError("--raw is for --format csv") }
-    if verbose, format != .table {
-      throw ValidationError("--verbose is for the table: \(format.rawValue) has everything")
+    if verbose || full, format != .table {
+      throw ValidationError(
+        "--\(verbose ? "verbose" : "full") is for the table: \(format.rawValue) has everything")
     }
   }
 }
