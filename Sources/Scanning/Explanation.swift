@@ -92,6 +92,20 @@ public struct Explanation: Hashable, Sendable {
     }
   }
 
+  /// What a witness, a decoder that was not asked for, reads in the unchanged image.
+  package struct Testimony: Hashable, Sendable {
+    /// The witness's name.
+    package let witness: String
+    /// The reading.
+    package let reading: Reading
+    /// The thing that backs the reading; `nil` if nothing does, so that it is no more than a claim.
+    package let support: ReadingSupport?
+
+    package init(witness: String, reading: Reading, support: ReadingSupport?) {
+      (self.witness, self.reading, self.support) = (witness, reading, support)
+    }
+  }
+
   /// The decoders of the scan.
   public let decoders: [ScanDecoder]
   /// The decoders that read something without any change, with their first reading that is backed.
@@ -118,13 +132,39 @@ public struct Explanation: Hashable, Sendable {
   package var failures: [String: ScanAttempt] = [:]
   /// True if the truth beside the image is known, so that nothing else confirms a value.
   package var hasTruth = false
+  /// The usable decoders that were not asked for; empty if all were.
+  package var witnesses: [ScanDecoder] = []
+  /// What the witnesses read where no decoder reads the unchanged image for certain: what is backed comes first, and of
+  /// that what some decoder supports.
+  package var testimonies: [Testimony] = []
   /// The faults that have changes for which there was no time, by decoder; of no account where it read something.
   public let untried: [String: Set<ImageFault>]
 
-  /// The symbology of what was read, with a change or without; `nil` if nothing was.
+  /// The symbology of what was read for certain, with a change or without, else by a witness; `nil` if nothing was.
   public var symbology: Symbology? {
     findings.lazy.flatMap(\.successes).compactMap(\.reading.symbology).first
       ?? decoders.lazy.compactMap { unchanged[$0.label]?.symbology }.first
+      ?? testimonies.first { $0.support != nil }?.reading.symbology
+  }
+
+  /// True for a reading of a symbology that none of the decoders reads.
+  package func isForeign(_ reading: Reading) -> Bool {
+    reading.symbology.map { symbology in !decoders.contains { $0.reads(symbology) } } ?? false
+  }
+
+  /// The code of an image that no decoder reads, because none supports it; `nil` if none is known, or witnesses claim
+  /// to read one that some decoder supports.
+  package var foreign: Testimony? {
+    guard !isRead, unbackedUnchanged.isEmpty, let first = testimonies.first else { return nil }
+    let claims = first.support != nil ? [first] : testimonies
+    return claims.allSatisfy { isForeign($0.reading) } ? first : nil
+  }
+
+  /// The witnesses that read what the first of ``testimonies`` says.
+  package var witnessReaders: [String] {
+    guard let first = testimonies.first else { return [] }
+    return testimonies.filter { ReadingMerge.isSameContents($0.reading, first.reading) }
+      .map(\.witness).uniqued()
   }
 
   /// Those of ``unmoved`` that do not read the symbology.
@@ -236,7 +276,8 @@ public struct Explanation: Hashable, Sendable {
     self.untried = untried
     let names = Set(successes.map(\.decoder))
     unmoved = decoders.map(\.label).filter { unchanged[$0] == nil && !names.contains($0) }
-    let carrier = successes.lazy.compactMap(\.reading.symbology).first?.carrier
+    let carrier =
+      (successes.lazy.compactMap(\.reading.symbology).first ?? measurement?.symbology)?.carrier
     let measured = measurement?.faults(carrier: carrier)
     let all = FaultSign.ordered(
       FaultSign.withoutConsequences(

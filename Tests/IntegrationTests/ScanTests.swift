@@ -306,6 +306,17 @@ import Testing
     #expect(try await explain("nowhere.png").status == 2)
   }
 
+  @Test func aCodeThatTheNamedDecoderDoesNotSupportIsSeenByAnother() async throws {
+    try await draw("a.png")
+    let run = try await HarnessRun.run(["explain", "a.png", "--decoder", "dmtx"], in: scratch.path)
+    #expect(run.status == 1, "\(run.errors)")
+    #expect(
+      run.output.hasPrefix("dmtx does not support the code in a.png: QR Code (read by "),
+      "\(run.output)")
+    #expect(run.output.contains("take a decoder that reads QR Code: "))
+    #expect(!run.output.contains("move closer") && !run.output.contains("  1  "))
+  }
+
   @Test func severalImagesAreExplainedInOneTable() async throws {
     try await draw("images/a.png")
     try blank("images/b.pgm")
@@ -317,7 +328,8 @@ import Testing
     let lines = run.output.split(separator: "\n")
     #expect(
       lines[0]
-        == "1 of 2 images can be read unchanged; 1 not read by any decoder, and may hold no code.")
+        == "1 of 2 images can be read unchanged by zxing; 1 not read by zxing, and may hold no code."
+    )
     #expect(lines.count == 3 && lines[1].hasPrefix("file"))
     #expect(lines[2].contains("b.pgm") && lines[2].contains("nothing was read"))
     try Data().write(to: URL(filePath: scratch.path + "/images/c.png"))

@@ -424,6 +424,27 @@ import Testing
     #expect(!isGrayTried)
   }
 
+  @Test func aCodeIsForeignIfNoDecoderSupportsWhatAWitnessReads() {
+    func explanation(
+      _ claims: [(Reading, ReadingSupport?)], read: Bool = false
+    ) -> Explanation {
+      var explanation = explain(read ? [("a", .inverted)] : [])
+      explanation.testimonies = claims.map { .init(witness: "w", reading: $0, support: $1) }
+      return explanation
+    }
+    let (foreign, own) = (Reading(.aztec, "B"), reading)
+    #expect(explanation([(foreign, .structure)]).foreign?.reading == foreign)
+    #expect(explanation([(foreign, .structure)]).symbology == .aztec)
+    #expect(explanation([(foreign, .structure)]).unsupported == ["a", "b", "c"])
+    #expect(explanation([(foreign, nil)]).foreign?.support == nil)
+    #expect(explanation([(foreign, nil)]).symbology == nil, "no more than a claim")
+    #expect(explanation([(foreign, nil), (own, nil)]).foreign == nil)
+    #expect(explanation([(foreign, .structure), (own, nil)]).foreign?.reading == foreign)
+    #expect(explanation([(own, .structure)]).foreign == nil)
+    #expect(explanation([(foreign, .structure)], read: true).foreign == nil)
+    #expect(explanation([(foreign, .structure)]).witnessReaders == ["w"])
+  }
+
   /// Of two codes, the first decoder reads both, the second one, and the third nothing.
   @Test func whatADecoderMissesIsBackedAndWithinItsSymbologies() {
     let (one, two) = (Reading(.qrCode, "A"), Reading(.qrCode, "B"))

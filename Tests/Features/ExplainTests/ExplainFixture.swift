@@ -28,15 +28,17 @@ enum ExplainFixture {
     potential: [PotentialSymbol] = [], untried: [String: Set<ImageFault>] = [:],
     unbackedUnchanged: [String: Reading] = [:], missed: [Explanation.Missed] = [],
     failures: [ScanAttempt] = [],
-    hasTruth: Bool = false, path: String = "a.png"
+    hasTruth: Bool = false, path: String = "a.png", decoders: [ScanDecoder] = ScanFixture.decoders,
+    witnesses: [ScanDecoder] = [], testimonies: [Explanation.Testimony] = []
   ) -> ExplainedImage {
     var explanation = Explanation(
-      decoders: ScanFixture.decoders, unchanged: unchanged, successes: successes,
+      decoders: decoders, unchanged: unchanged, successes: successes,
       measurement: measurement, errors: errors, untried: untried,
       unbackedUnchanged: unbackedUnchanged, potential: potential, signs: signs)
     explanation.missed = missed
     explanation.failures = Dictionary(uniqueKeysWithValues: failures.map { ($0.decoder, $0) })
     explanation.hasTruth = hasTruth
+    (explanation.witnesses, explanation.testimonies) = (witnesses, testimonies)
     return ExplainedImage(path: path, width: 320, height: 240, explanation: explanation)
   }
 

@@ -49,6 +49,8 @@ private struct ExplainRecord: Encodable {
   let unmoved: [Unmoved]
   let errors: [Errors]
   let symbol: Symbol?
+  let witnesses: [ScanRecord.Decoder]
+  let testimonies: [Testimony]
 
   init(_ image: ExplainedImage) {
     let explanation = image.explanation
@@ -77,6 +79,18 @@ private struct ExplainRecord: Encodable {
           unchanged: explanation.failures[$0.key]?.outcome.rawValue)
       }
     symbol = explanation.measurement.map(Symbol.init)
+    witnesses = explanation.witnesses.map(ScanRecord.Decoder.init)
+    testimonies = explanation.testimonies.map(Testimony.init)
+  }
+
+  struct Testimony: Encodable {
+    let reading: ScanRecord.DecoderReading
+    let support: ReadingSupport?
+
+    init(_ testimony: Explanation.Testimony) {
+      reading = ScanRecord.DecoderReading(testimony.witness, testimony.reading)
+      support = testimony.support
+    }
   }
 
   struct Finding: Encodable {

@@ -132,9 +132,12 @@ enum ExplainWording {
       case .doubtful:
         explanation.potential.isEmpty && explanation.findings.isEmpty
           ? "nothing was read, and nothing in it looks like a code" : "perhaps no code in it"
+      case .unsupported: unsupported(explanation)
       case .unread:
         ([
-          explanation.unbacked.isEmpty ? "nothing was read" : "nothing confirms what was read"
+          missedBesides(explanation)
+            ?? (explanation.unbacked.isEmpty
+              ? "nothing was read" : "nothing confirms what was read")
         ] + explanation.findings.prefix(1).map { "likely " + FaultWording.name($0.fault) })
         .joined(separator: "; ")
       }
@@ -153,6 +156,9 @@ enum ExplainWording {
     case .changed: return cause(explanation) ?? ending ?? "cause unknown"
     case .unconfirmed: return "read, but nothing confirms the value"
     case .doubtful: return "perhaps no code"
+    case .unsupported:
+      return (explanation.foreign?.support == nil ? "perhaps " : "")
+        + "not supported by \(anyDecoder(explanation))"
     case .unread:
       return explanation.findings.first.map { "likely " + FaultWording.name($0.fault) } ?? ending
         ?? "no fault found"
@@ -184,6 +190,7 @@ enum ExplainWording {
     let explanation = image.explanation
     switch image.standing {
     case .read: return Numerals.absent
+    case .unsupported: return otherDecoder(explanation) ?? Numerals.absent
     case .unconfirmed: return confirmation(image) ?? Numerals.absent
     case .doubtful:
       let faults = explanation.findings.map { FaultWording.name($0.fault) }
@@ -225,7 +232,10 @@ enum ExplainWording {
     let counts = all.map { label in (label, images.count { $0.explanation.unchanged[label] != nil })
     }
     .filter { $0.1 > 0 }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
-    guard all.count > 1, !counts.isEmpty else { return "" }
+    guard all.count > 1, !counts.isEmpty else {
+      return images.first?.explanation.witnesses.isEmpty ?? true
+        ? "" : " by " + Words.list(all, joinedBy: "or")
+    }
     let each = counts.map { "\($0.0) \(Numerals.count($0.1))" }
     return " (\(Words.first(each, others: "more").joined(separator: ", ")))"
   }
@@ -244,6 +254,7 @@ enum ExplainWording {
       "\(Numerals.count(asIs)) of \(Numerals.counted(images.count, "image", "images")) can be read unchanged"
         + readers(images)
     ]
+    parts += [countUnsupporting(images)].compactMap(\.self) + countUnsupported(images)
     if !faults.isEmpty {
       parts.append(
         "\(Numerals.count(count(.changed))) more after a change (\(faults.joined(separator: ", ")))"
@@ -261,7 +272,9 @@ enum ExplainWording {
       parts.append(
         "\(Numerals.count(lost)) not read "
           + (images.contains { $0.standing == .unread && !$0.explanation.unbacked.isEmpty }
-            ? "for certain " : "") + "by any decoder" + (doubtful > 0 ? doubt : ""))
+            ? "for certain " : "")
+          + "by \(images.first.map { anyDecoder($0.explanation) } ?? "any decoder")"
+          + (doubtful > 0 ? doubt : ""))
     }
     return parts.joined(separator: "; ")
   }
@@ -289,9 +302,10 @@ enum ExplainWording {
     return Words.first(codes, others: "more").joined(separator: ", ")
   }
 
-  /// The decoders that read an image as it is.
+  /// The decoders that read an image as it is, else those that were not asked for and do.
   static func reading(_ explanation: Explanation) -> String {
-    explanation.decoders.map(\.label).filter { explanation.unchanged[$0] != nil }
-      .joined(separator: ", ")
+    let own = explanation.decoders.map(\.label).filter { explanation.unchanged[$0] != nil }
+    let others = own.isEmpty ? explanation.witnessReaders.map { $0 + " (not asked for)" } : []
+    return (own + others).joined(separator: ", ")
   }
 }
