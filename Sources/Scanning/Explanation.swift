@@ -132,6 +132,8 @@ public struct Explanation: Hashable, Sendable {
   package var failures: [String: ScanAttempt] = [:]
   /// True if the truth beside the image is known, so that nothing else confirms a value.
   package var hasTruth = false
+  /// The faults against which there are changes to try in this image.
+  package var tried = Set(ImageFault.allCases.filter { !$0.isWithoutChange })
   /// The usable decoders that were not asked for; empty if all were.
   package var witnesses: [ScanDecoder] = []
   /// What the witnesses read where no decoder reads the unchanged image for certain: what is backed comes first, and of
@@ -197,6 +199,11 @@ public struct Explanation: Hashable, Sendable {
   /// True if there was no time for some change of a fault with a decoder that may need it.
   package func isUntried(_ fault: ImageFault) -> Bool {
     unmoved.contains { untried[$0]?.contains(fault) ?? false }
+  }
+
+  /// True for a fault against which changes were tried, all of its kind, and none was enough.
+  package func isTriedInVain(_ finding: Finding) -> Bool {
+    finding.successes.isEmpty && tried.contains(finding.fault) && !isUntried(finding.fault)
   }
 
   /// The decoders that read the symbology of what others read in the image as it is, but nothing there themselves.

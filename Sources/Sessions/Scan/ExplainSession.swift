@@ -53,13 +53,16 @@ public struct ExplainSession: Sendable {
     lanes.add(.init(kinds: ladder.kinds, ladder: ladder))
     let results = try lanes.results()
     let missed = missed(results, task)
-    let first = explanation(results, witnessed, task, look, missed)
+    let tried = Set(ladder.kinds.joined().map(\.fault))
+    let first = explanation(results, witnessed, task, look, missed, tried: tried)
     // A border around the image does not help a symbol that something dark touches.
     guard
       let change = ImageChange.isolating(first.measurement, carrier: first.symbology?.carrier)
     else { return (image, first) }
     lanes.add(.init(kinds: [[change]], ladder: ladder))
-    return (image, explanation(try lanes.results(), witnessed, task, look, missed))
+    return (
+      image, explanation(try lanes.results(), witnessed, task, look, missed, tried: tried)
+    )
   }
 
   /// The findings of the witnesses where no decoder reads the image as it is for certain.
@@ -167,7 +170,7 @@ public struct ExplainSession: Sendable {
 
   private func explanation(
     _ results: [ExplainLanes.Result], _ witnessed: [ExplainLanes.Result], _ task: ExplainLane.Task,
-    _ look: ImageLook, _ missed: [Explanation.Missed]
+    _ look: ImageLook, _ missed: [Explanation.Missed], tried: Set<ImageFault>
   ) -> Explanation {
     let all = results.enumerated().flatMap { lane, result in result.found.map { (lane, $0) } }
     // Other decoders may have read these symbols first: what agrees with further readings is backed.
@@ -220,6 +223,7 @@ public struct ExplainSession: Sendable {
     )
     explanation.hasTruth = task.truth != .unknown
     explanation.missed = missed
+    explanation.tried = tried
     explanation.witnesses = witnesses.map { ScanDecoder($0) }
     explanation.testimonies = heard.map(\.testimony)
     return explanation

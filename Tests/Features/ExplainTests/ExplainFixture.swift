@@ -75,7 +75,8 @@ enum ExplainFixture {
     measured,
   ]
 
-  /// Nothing was read, and all is measured at a place.
+  /// Nothing was read, and all is measured at a place; there was no time for one colour alone.
   static let measured = image(
-    [], nil, signs: signs, potential: Array(ScanFixture.potential.dropFirst()))
+    [], nil, signs: signs, potential: Array(ScanFixture.potential.dropFirst()),
+    untried: ["zbar": [.colours]])
 }

@@ -76,7 +76,7 @@ import Testing
       ExplainWording.answer(all)
         == "1 of 5 images can be read unchanged by zbar; 2 are of types that zbar does not read (zxing reads them); "
         + "1 is perhaps of a type that zbar does not read (zxing reads it, and nothing confirms what); "
-        + "1 not read by zbar, and may hold no code")
+        + "1 not read by zbar, probably without a code")
   }
 
   @Test func eachDecoderIsNamedWithTheNumberThatItDoesNotSupport() throws {

@@ -40,15 +40,17 @@ enum ExplainWording {
     _ finding: Explanation.Finding, of explanation: Explanation, values: String = ""
   ) -> String {
     let carrier = explanation.symbology?.carrier
-    let remedy = finding.sign.map { "; " + FaultWording.remedy($0, of: carrier) } ?? ""
+    let isVain = explanation.isTriedInVain(finding) && finding.fault.isChangeLikeRemedy
+    let remedy =
+      isVain ? "" : finding.sign.map { "; " + FaultWording.remedy($0, of: carrier) } ?? ""
     guard !finding.successes.isEmpty else {
       let measured =
         if explanation.isUntried(finding.fault) {
           "measured; there was no time to try all changes of this kind"
-        } else if finding.fault.isWithoutChange {
+        } else if !explanation.tried.contains(finding.fault) {
           "measured; there is no change to try against it"
         } else {
-          "measured; no change of this kind helped"
+          "measured; \(FaultWording.kind(finding.fault)) did not help"
         }
       return "\(words(finding) ?? ""): \(measured)\(remedy)"
     }
@@ -131,14 +133,14 @@ enum ExplainWording {
       case .unconfirmed: unconfirmed(explanation)
       case .doubtful:
         explanation.potential.isEmpty && explanation.findings.isEmpty
-          ? "nothing was read, and nothing in it looks like a code" : "perhaps no code in it"
+          ? "nothing was read, and nothing in it looks like a code" : "probably no code in it"
       case .unsupported: unsupported(explanation)
       case .unread:
         ([
           missedBesides(explanation)
             ?? (explanation.unbacked.isEmpty
               ? "nothing was read" : "nothing confirms what was read")
-        ] + explanation.findings.prefix(1).map { "likely " + FaultWording.name($0.fault) })
+        ] + [suspected(explanation)].compactMap(\.self))
         .joined(separator: "; ")
       }
     return [endings, words].compactMap(\.self).joined(separator: "; ")
@@ -155,13 +157,29 @@ enum ExplainWording {
       return failing.map(Self.ending) ?? cause(ofPartly: image) ?? "cause unknown"
     case .changed: return cause(explanation) ?? ending ?? "cause unknown"
     case .unconfirmed: return "read, but nothing confirms the value"
-    case .doubtful: return "perhaps no code"
+    case .doubtful: return "probably no code"
     case .unsupported:
       return (explanation.foreign?.support == nil ? "perhaps " : "")
         + "not supported by \(anyDecoder(explanation))"
     case .unread:
-      return explanation.findings.first.map { "likely " + FaultWording.name($0.fault) } ?? ending
-        ?? "no fault found"
+      return suspect(explanation).map { "likely " + FaultWording.name($0.fault) } ?? ending
+        ?? (explanation.findings.isEmpty ? "no fault found" : "no change that was tried helps")
+    }
+  }
+
+  /// The gravest fault of an image that nobody reads, but for those that were mended here in vain.
+  static func suspect(_ explanation: Explanation) -> Explanation.Finding? {
+    explanation.findings.first {
+      !(explanation.isTriedInVain($0) && $0.fault.isChangeLikeRemedy)
+    }
+  }
+
+  /// `likely blurred`, or of a fault that was mended here in vain its measure: `1.90 px per module, but enlarging did not
+  /// help`; `nil` without any.
+  static func suspected(_ explanation: Explanation) -> String? {
+    if let suspect = suspect(explanation) { return "likely " + FaultWording.name(suspect.fault) }
+    return explanation.findings.first.map {
+      "\(words($0) ?? FaultWording.name($0.fault)); \(FaultWording.kind($0.fault)) did not help"
     }
   }
 
@@ -192,15 +210,12 @@ enum ExplainWording {
     case .read: return Numerals.absent
     case .unsupported: return otherDecoder(explanation) ?? Numerals.absent
     case .unconfirmed: return confirmation(image) ?? Numerals.absent
-    case .doubtful:
-      let faults = explanation.findings.map { FaultWording.name($0.fault) }
-      return faults.isEmpty
-        ? Numerals.absent : "if there is a code: likely " + faults.joined(separator: ", ")
+    case .doubtful: return Numerals.absent
     case .unread:
-      guard let finding = explanation.findings.first else {
+      guard !explanation.findings.isEmpty else {
         return explanation.potential.first.map(ScanWording.potential) ?? "none was found"
       }
-      return finding.sign.map { FaultWording.remedy($0) } ?? "none was found"
+      return suspect(explanation)?.sign.map { FaultWording.remedy($0) } ?? "none was found"
     case .changed, .partly:
       guard let cure = cure(explanation) else { return Numerals.absent }
       let remedy = cure.evidence == .shown ? cure.sign : nil
@@ -268,7 +283,8 @@ enum ExplainWording {
     if lost > 0 {
       let doubt =
         lost == doubtful
-        ? ", and may hold no code" : ", of which \(Numerals.count(doubtful)) may hold no code"
+        ? ", probably without a code"
+        : ", of which \(Numerals.count(doubtful)) \(doubtful == 1 ? "is" : "are") probably without a code"
       parts.append(
         "\(Numerals.count(lost)) not read "
           + (images.contains { $0.standing == .unread && !$0.explanation.unbacked.isEmpty }

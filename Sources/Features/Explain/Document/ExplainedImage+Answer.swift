@@ -22,7 +22,7 @@ extension ExplainedImage {
         ?? "\(ExplainWording.nobodyReads(explanation)) \(name)")
         + (explanation.unbacked.isEmpty
           ? "" : " unchanged, and nothing confirms what was read after a change")
-        + (explanation.findings.first.map { "; likely " + FaultWording.name($0.fault) } ?? "")
+        + (ExplainWording.suspected(explanation).map { "; " + $0 } ?? "")
     }
   }
 
@@ -76,11 +76,6 @@ extension ExplainedImage {
   }
 
   private var doubtful: String {
-    let faults = explanation.findings.compactMap(ExplainWording.words)
-    return "\(ExplainWording.nobodyReads(explanation)) \(name), and there may be no code in it"
-      + (faults.isEmpty
-        ? ""
-        : ". If the first place below is a code, the likely faults are: "
-          + faults.joined(separator: "; "))
+    "\(ExplainWording.nobodyReads(explanation)) \(name), and there is probably no code in it"
   }
 }
