@@ -106,6 +106,22 @@ public struct Explanation: Hashable, Sendable {
     }
   }
 
+  /// A setting of a decoder with which it reads the unchanged image, as it does after a change that amounts to it.
+  package struct Setting: Hashable, Sendable {
+    /// The decoder's name.
+    package let decoder: String
+    /// The setting as it is typed: `profile=tuned`.
+    package let setting: String
+    /// The fault that is no hindrance with it.
+    package let fault: ImageFault
+    /// The reading of the unchanged image.
+    package let reading: Reading
+
+    package init(decoder: String, setting: String, fault: ImageFault, reading: Reading) {
+      (self.decoder, self.setting, self.fault, self.reading) = (decoder, setting, fault, reading)
+    }
+  }
+
   /// The decoders of the scan.
   public let decoders: [ScanDecoder]
   /// The decoders that read something without any change, with their first reading that is backed.
@@ -134,6 +150,8 @@ public struct Explanation: Hashable, Sendable {
   package var hasTruth = false
   /// The faults against which there are changes to try in this image.
   package var tried = Set(ImageFault.allCases.filter { !$0.isWithoutChange })
+  /// The settings with which decoders read the image as it is.
+  package var settings: [Setting] = []
   /// The usable decoders that were not asked for; empty if all were.
   package var witnesses: [ScanDecoder] = []
   /// What the witnesses read where no decoder reads the unchanged image for certain: what is backed comes first, and of

@@ -281,6 +281,8 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.contains("  1  \(fault)"), "\(run.output)")
     #expect(run.output.contains("was enough for"))
+    let setting = "zbar:profile=tuned reads it unchanged"
+    #expect(run.output.contains(setting) == (condition == "inverted"), "\(run.output)")
   }
 
   @Test(arguments: [("glary", false), ("glary", true), ("tilted", true)])

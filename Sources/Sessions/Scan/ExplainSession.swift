@@ -54,15 +54,44 @@ public struct ExplainSession: Sendable {
     let results = try lanes.results()
     let missed = missed(results, task)
     let tried = Set(ladder.kinds.joined().map(\.fault))
-    let first = explanation(results, witnessed, task, look, missed, tried: tried)
+    var first = explanation(results, witnessed, task, look, missed, tried: tried)
+    first.settings = settings(first, ladder, task)
     // A border around the image does not help a symbol that something dark touches.
     guard
       let change = ImageChange.isolating(first.measurement, carrier: first.symbology?.carrier)
     else { return (image, first) }
     lanes.add(.init(kinds: [[change]], ladder: ladder))
-    return (
-      image, explanation(try lanes.results(), witnessed, task, look, missed, tried: tried)
-    )
+    var last = explanation(try lanes.results(), witnessed, task, look, missed, tried: tried)
+    last.settings = first.settings
+    return (image, last)
+  }
+
+  /// The settings with which decoders read the image as it is what they read after a change that an option of theirs
+  /// makes needless. Each is tried.
+  private func settings(
+    _ explanation: Explanation, _ ladder: ChangeLadder, _ task: ExplainLane.Task
+  ) -> [Explanation.Setting] {
+    let successes = explanation.findings.flatMap(\.successes)
+    let options = decoders.flatMap { decoder in
+      successes.filter { $0.decoder == decoder.label }.compactMap { success in
+        success.change.fault.purpose.flatMap(decoder.switchingOn).map { (success, $0) }
+      }
+    }
+    guard !options.isEmpty, !stop.isRequested,
+      let lanes = try? ExplainLanes(options.map(\.1.decoder), task, stop: stop)
+    else { return [] }
+    defer { lanes.close() }
+    // A decoder that does not start with its own option is no error of the image.
+    guard let results = try? lanes.unchanged(ladder) else { return [] }
+    return zip(options, results).compactMap { option, result in
+      let (success, (setting, decoder)) = option
+      return (result.found.map(\.claim.reading) + result.others)
+        .first { ReadingMerge.isSameContents($0, success.reading) }
+        .map {
+          Explanation.Setting(
+            decoder: decoder.label, setting: setting, fault: success.change.fault, reading: $0)
+        }
+    }
   }
 
   /// The findings of the witnesses where no decoder reads the image as it is for certain.
@@ -227,5 +256,16 @@ public struct ExplainSession: Sendable {
     explanation.witnesses = witnesses.map { ScanDecoder($0) }
     explanation.testimonies = heard.map(\.testimony)
     return explanation
+  }
+}
+
+extension ImageFault {
+  /// The purpose of decoders' options that make the change for it needless; `nil` without any.
+  fileprivate var purpose: OptionSpecification.Purpose? {
+    switch self {
+    case .inverted: .inverted
+    case .turned: .turned
+    default: nil
+    }
   }
 }

@@ -29,7 +29,8 @@ enum ExplainFixture {
     unbackedUnchanged: [String: Reading] = [:], missed: [Explanation.Missed] = [],
     failures: [ScanAttempt] = [],
     hasTruth: Bool = false, path: String = "a.png", decoders: [ScanDecoder] = ScanFixture.decoders,
-    witnesses: [ScanDecoder] = [], testimonies: [Explanation.Testimony] = []
+    witnesses: [ScanDecoder] = [], testimonies: [Explanation.Testimony] = [],
+    settings: [Explanation.Setting] = []
   ) -> ExplainedImage {
     var explanation = Explanation(
       decoders: decoders, unchanged: unchanged, successes: successes,
@@ -39,6 +40,7 @@ enum ExplainFixture {
     explanation.failures = Dictionary(uniqueKeysWithValues: failures.map { ($0.decoder, $0) })
     explanation.hasTruth = hasTruth
     (explanation.witnesses, explanation.testimonies) = (witnesses, testimonies)
+    explanation.settings = settings
     return ExplainedImage(path: path, width: 320, height: 240, explanation: explanation)
   }
 

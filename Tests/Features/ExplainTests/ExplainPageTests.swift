@@ -413,6 +413,24 @@ import Testing
     #expect(try PublishedSchema.objections(json, schema: "explain") == [])
   }
 
+  @Test func aSettingOfTheDecoderItselfComesBeforeChanges() throws {
+    let image = ExplainFixture.image(
+      [.init(decoder: "zbar", change: .inverted, reading: Self.reading, support: .structure)],
+      ScanFixture.measured,
+      settings: [
+        .init(decoder: "zbar", setting: "profile=tuned", fault: .inverted, reading: Self.reading)
+      ])
+    #expect(
+      ExplainWording.remedy(image)
+        == "zbar:profile=tuned reads it unchanged; the negative; print it dark on light, or read the negative"
+    )
+    let text = ExplainText(TerminalStyle(width: 400)).render(image)
+    #expect(
+      text.contains(
+        "was enough for zbar: A (QR Code); zbar:profile=tuned reads it unchanged; print"))
+    #expect(try PublishedSchema.objections(ExplainJSON.render(image), schema: "explain") == [])
+  }
+
   @Test func aCureThatFailedHereIsNotAdvised() {
     func image(_ signs: [FaultSign], untried: [String: Set<ImageFault>] = [:]) -> ExplainedImage {
       ExplainFixture.image(

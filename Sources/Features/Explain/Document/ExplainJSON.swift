@@ -51,6 +51,7 @@ private struct ExplainRecord: Encodable {
   let symbol: Symbol?
   let witnesses: [ScanRecord.Decoder]
   let testimonies: [Testimony]
+  let settings: [Setting]
 
   init(_ image: ExplainedImage) {
     let explanation = image.explanation
@@ -81,6 +82,18 @@ private struct ExplainRecord: Encodable {
     symbol = explanation.measurement.map(Symbol.init)
     witnesses = explanation.witnesses.map(ScanRecord.Decoder.init)
     testimonies = explanation.testimonies.map(Testimony.init)
+    settings = explanation.settings.map(Setting.init)
+  }
+
+  struct Setting: Encodable {
+    let setting: String
+    let fault: String
+    let reading: ScanRecord.DecoderReading
+
+    init(_ setting: Explanation.Setting) {
+      (self.setting, fault) = (setting.setting, setting.fault.code)
+      reading = ScanRecord.DecoderReading(setting.decoder, setting.reading)
+    }
   }
 
   struct Testimony: Encodable {

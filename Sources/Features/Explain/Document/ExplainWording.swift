@@ -54,12 +54,23 @@ enum ExplainWording {
         }
       return "\(words(finding) ?? ""): \(measured)\(remedy)"
     }
-    let cures = cures(finding) + values
+    let cures = ([cures(finding) + values] + settings(finding.fault, explanation))
+      .joined(separator: "; ")
     guard let words = words(finding) else {
       let absence = FaultWording.absence(finding.fault, of: explanation.measurement)
       return "\(Self.cures(finding)), although \(absence)\(values)"
     }
     return "\(words): \(cures)" + (finding.evidence == .shown ? remedy : "")
+  }
+
+  /// The decoders' own settings with which they read the image as it is: `zbar:profile=tuned reads it unchanged`.
+  static func settings(_ fault: ImageFault, _ explanation: Explanation) -> [String] {
+    explanation.settings.filter { $0.fault == fault }.map { setting in
+      let reference =
+        explanation.decoders.first { $0.label == setting.decoder }?.reference ?? setting.decoder
+      return
+        "\(reference)\(reference.contains(":") ? "," : ":")\(setting.setting) reads it unchanged"
+    }
   }
 
   /// The number of kinds of changes from which on an image that is read after each of them lies at the limit.
@@ -219,10 +230,11 @@ enum ExplainWording {
     case .changed, .partly:
       guard let cure = cure(explanation) else { return Numerals.absent }
       let remedy = cure.evidence == .shown ? cure.sign : nil
-      return [
+      let others = [
         cure.successes.first.map { FaultWording.words($0.change) },
         remedy.map { FaultWording.remedy($0, of: explanation.symbology?.carrier) },
-      ].compactMap(\.self).joined(separator: "; ")
+      ].compactMap(\.self)
+      return (settings(cure.fault, explanation) + others).joined(separator: "; ")
     }
   }
 
