@@ -216,10 +216,11 @@ import Testing
     }
     let one = image(["zxing": Self.reading], again)
     let expected =
-      "ead unchanged, but nothing confirms the value: A (QR Code) by zxing (and after 2 changes); if it is right, "
-      + "put it into m1.txt beside the image to confirm it."
+      "ead unchanged, but nothing confirms the value: A (QR Code) by zxing (and after 2 changes); only zxing "
+      + "reads it: compare it with the print."
     #expect(text(one).contains(expected), "\(text(one))")
-    #expect(ExplainTable(TerminalStyle(width: 400)).render([one]).contains("put it into m1.txt"))
+    #expect(
+      ExplainTable(TerminalStyle(width: 400)).render([one]).contains("compare it with the print"))
     var page = ExplainPage()
     try page.add(one, picture)
     let all = [text(one), ExplainTable(TerminalStyle(width: 400)).render([one]), page.render()]
@@ -229,7 +230,7 @@ import Testing
       #expect(text.contains("nothing confirms the value"), "\(text)")
     }
     let known = text(image(["zxing": Self.reading], hasTruth: true))
-    #expect(known.contains("but not as the truth beside it says") && !known.contains("put it into"))
+    #expect(known.contains("but not as the truth beside it says") && !known.contains("compare it"))
     let other = Reading(symbology: .qrCode, bytes: Array("another".utf8))
     let both = text(image(["zxing": Self.reading, "zbar": other]))
     #expect(both.contains("these values contradict one another"), "\(both)")
@@ -296,7 +297,8 @@ import Testing
       (whole, [.quietZone], true), (whole, [], false), (ScanFixture.outline, [.quietZone], false),
       (ScanFixture.outline, [.quietZone, .lowContrast], true),
       (ScanFixture.outline, [.quietZone, .lowContrast, .exposure], false),
-      (ScanFixture.outline, [.lowContrast], false),
+      (ScanFixture.outline, [.lowContrast], false), (whole, [.lowContrast], true),
+      (whole, [.lowContrast, .exposure], false),
     ]
     for (outline, faults, isDoubtful) in places {
       let texture = place(outline, faults)
@@ -429,6 +431,23 @@ import Testing
       text.contains(
         "was enough for zbar: A (QR Code); zbar:profile=tuned reads it unchanged; print"))
     #expect(try PublishedSchema.objections(ExplainJSON.render(image), schema: "explain") == [])
+  }
+
+  @Test func groupsOfImagesHaveHeadings() {
+    let images = [ExplainFixture.full, ExplainFixture.measured, ExplainFixture.full]
+    for width in [40, 400] {
+      let lines = ExplainTable(TerminalStyle(width: width)).render(images)
+        .split(separator: "\n").map(String.init)
+      #expect(lines.contains("Not read: 1") && lines.contains("Read after a change: 2"), "\(lines)")
+      let one = ExplainTable(TerminalStyle(width: width)).render([ExplainFixture.full])
+      #expect(!one.contains("Read after a change:"), "one group needs no heading")
+    }
+  }
+
+  @Test func whoReadsAValueThatNothingConfirmsDoesNotMissIt() {
+    let image = ExplainFixture.image([], nil, unbackedUnchanged: ["zxing": Self.reading])
+    #expect(ExplainWording.missing(image.explanation) == "")
+    #expect(ExplainWording.reading(image.explanation) == "zxing (not confirmed)")
   }
 
   @Test func aCureThatFailedHereIsNotAdvised() {

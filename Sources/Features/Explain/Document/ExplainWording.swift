@@ -116,21 +116,32 @@ enum ExplainWording {
       : "read unchanged, but nothing confirms the value: \(readings)"
   }
 
-  /// The way to confirm a value; `nil` where the truth is known, or the value is no text.
+  /// The way to confirm a value; `nil` where the truth is known.
   static func confirmation(_ image: ExplainedImage) -> String? {
     let explanation = image.explanation
-    guard !explanation.hasTruth, image.path != "-",
-      explanation.unbackedUnchanged.values.allSatisfy({
-        String(validating: $0.bytes, as: UTF8.self) != nil
-      })
-    else { return nil }
-    let name = image.name
-    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
-    return (explanation.hasContradictions ? "if one is right" : "if it is right")
-      + ", put it into \(stem).txt beside the image to confirm it"
+    guard !explanation.hasTruth else { return nil }
+    let readers = explanation.decoders.map(\.label).filter {
+      explanation.unbackedUnchanged[$0] != nil
+    }
+    return explanation.hasContradictions
+      ? "compare the values with the print"
+      : "only \(Words.list(readers)) read\(readers.count == 1 ? "s" : "") it: compare it with the print"
   }
 
   // MARK: Many images
+
+  /// The heading of the images of one standing.
+  static func heading(_ standing: ExplainedImage.Standing) -> String {
+    switch standing {
+    case .unread: "Not read"
+    case .unsupported: "Of types that are not supported"
+    case .changed: "Read after a change"
+    case .unconfirmed: "Read, but nothing confirms the value"
+    case .doubtful: "Not read, probably without a code"
+    case .partly: "Read, but not by all"
+    case .read: "Read"
+    }
+  }
 
   /// The likeliest fault, or the reason for which none is named.
   static func fault(_ image: ExplainedImage) -> String {
@@ -173,7 +184,7 @@ enum ExplainWording {
       return (explanation.foreign?.support == nil ? "perhaps " : "")
         + "not supported by \(anyDecoder(explanation))"
     case .unread:
-      return suspect(explanation).map { "likely " + FaultWording.name($0.fault) } ?? ending
+      return suspect(explanation).map(likely) ?? ending
         ?? (explanation.findings.isEmpty ? "no fault found" : "no change that was tried helps")
     }
   }
@@ -185,10 +196,22 @@ enum ExplainWording {
     }
   }
 
+  /// `likely blurred`, or less surely of blocks that good files have, too.
+  private static func likely(_ finding: Explanation.Finding) -> String {
+    let isSlight =
+      if case .blockExcess(let excess) = finding.sign?.measure { excess < clearBlocks } else {
+        false
+      }
+    return (isSlight ? "perhaps " : "likely ") + FaultWording.name(finding.fault)
+  }
+
+  /// The excess of blocks from which on a file is compressed far: files of good quality have up to it.
+  private static let clearBlocks = 2.0
+
   /// `likely blurred`, or of a fault that was mended here in vain its measure: `1.90 px per module, but enlarging did not
   /// help`; `nil` without any.
   static func suspected(_ explanation: Explanation) -> String? {
-    if let suspect = suspect(explanation) { return "likely " + FaultWording.name(suspect.fault) }
+    if let suspect = suspect(explanation) { return likely(suspect) }
     return explanation.findings.first.map {
       "\(words($0) ?? FaultWording.name($0.fault)); \(FaultWording.kind($0.fault)) did not help"
     }
@@ -319,7 +342,7 @@ enum ExplainWording {
       }
     }
     let others = explanation.decoders.map(\.label).filter {
-      explanation.unbackedUnchanged[$0] != nil
+      !explanation.unchanged.isEmpty && explanation.unbackedUnchanged[$0] != nil
     }
     let all =
       explanation.missing.map { $0 + failed($0) } + others.map { $0 + " (reads another value)" }
@@ -332,7 +355,12 @@ enum ExplainWording {
 
   /// The decoders that read an image as it is, else those that were not asked for and do.
   static func reading(_ explanation: Explanation) -> String {
-    let own = explanation.decoders.map(\.label).filter { explanation.unchanged[$0] != nil }
+    let own = explanation.decoders.map(\.label).compactMap { label in
+      explanation.unchanged[label] != nil
+        ? label
+        : explanation.unchanged.isEmpty && explanation.unbackedUnchanged[label] != nil
+          ? label + " (not confirmed)" : nil
+    }
     let others = own.isEmpty ? explanation.witnessReaders.map { $0 + " (not asked for)" } : []
     return (own + others).joined(separator: ", ")
   }
