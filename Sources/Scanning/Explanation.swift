@@ -214,6 +214,15 @@ public struct Explanation: Hashable, Sendable {
     return untried[decoder] == nil ? .noChangeEnough : .notTried
   }
 
+  /// True for a decoder that reads some code of the kind that the likeliest place looks like; of no account where the
+  /// code is known.
+  package func suitsLikeliestPlace(_ decoder: String) -> Bool {
+    guard let kind = potential.first?.kind,
+      let symbologies = decoders.first(where: { $0.label == decoder })?.symbologies
+    else { return true }
+    return symbologies.contains { $0.carrier.hasOneRow == (kind == .linear) }
+  }
+
   /// True if there was no time for some change of a fault with a decoder that may need it.
   package func isUntried(_ fault: ImageFault) -> Bool {
     unmoved.contains { untried[$0]?.contains(fault) ?? false }

@@ -210,6 +210,17 @@ import Testing
     #expect(!read.isIncomplete && !read.isUntried(.blurred))
   }
 
+  @Test func aDecoderOfMatrixCodesDoesNotSuitBars() {
+    func suits(_ kind: PotentialSymbol.Kind) -> Bool {
+      let place = PotentialSymbol(
+        kind: kind, outline: .box(0, 0, 100, 100), moduleSizePixels: 2, obstacles: [])
+      return Explanation(
+        decoders: decoders, unchanged: [:], successes: [], measurement: nil, potential: [place]
+      ).suitsLikeliestPlace("a")
+    }
+    #expect(suits(.matrix) && !suits(.linear), "it reads nothing but QR Codes")
+  }
+
   @Test func theChangeOfAMeasuredFaultIsImplied() {
     let image = GrayImage(width: 300, height: 200, filledWith: 90)
     let ladder = ChangeLadder(image, signs: [FaultSign(.tooSmall, severity: 0.4)])

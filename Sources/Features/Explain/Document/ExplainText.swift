@@ -222,7 +222,10 @@ struct ExplainText: Sendable {
 
   private func unmoved(_ explanation: Explanation) -> String {
     func labels(_ reason: Explanation.Unmoved) -> String {
-      explanation.unmoved.filter { explanation.reason($0) == reason }.joined(separator: ", ")
+      explanation.unmoved.filter {
+        explanation.reason($0) == reason
+          && (reason != .notTried || explanation.suitsLikeliestPlace($0))
+      }.joined(separator: ", ")
     }
     var parts: [String] = []
     func add(_ reason: Explanation.Unmoved, _ words: String) {

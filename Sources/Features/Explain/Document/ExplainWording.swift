@@ -1,4 +1,5 @@
 import DecoderKit
+import Measuring
 import Reporting
 import Results
 import Scanning
@@ -211,7 +212,7 @@ enum ExplainWording {
   /// `likely blurred`, or of a fault that was mended here in vain its measure: `1.90 px per module, but enlarging did not
   /// help`; `nil` without any.
   static func suspected(_ explanation: Explanation) -> String? {
-    if let suspect = suspect(explanation) { return likely(suspect) }
+    if let first = suspect(explanation) { return likely(first) }
     return explanation.findings.first.map {
       "\(words($0) ?? FaultWording.name($0.fault)); \(FaultWording.kind($0.fault)) did not help"
     }
