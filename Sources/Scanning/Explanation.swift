@@ -175,7 +175,9 @@ public struct Explanation: Hashable, Sendable {
   /// The code of an image that no decoder reads, because none supports it; `nil` if none is known, or witnesses claim
   /// to read one that some decoder supports.
   package var foreign: Testimony? {
-    guard !isRead, unbackedUnchanged.isEmpty, let first = testimonies.first else { return nil }
+    guard !isRead, let first = testimonies.first,
+      first.support != nil || unbackedUnchanged.isEmpty
+    else { return nil }
     let claims = first.support != nil ? [first] : testimonies
     return claims.allSatisfy { isForeign($0.reading) } ? first : nil
   }

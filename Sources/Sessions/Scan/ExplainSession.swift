@@ -237,6 +237,7 @@ public struct ExplainSession: Sendable {
     where testimony.support != nil && !(testimony.reading.symbology.map(isForeign) ?? true) {
       backed.append(measurement)
     }
+    let isUnsupported = backed.isEmpty && heard.first?.testimony.support != nil
     let measurement = Explanation.measurement(among: backed, in: task.image)
     var explanation = Explanation(
       decoders: decoders.map { ScanDecoder($0) }, unchanged: unchanged, successes: successes,
@@ -245,8 +246,8 @@ public struct ExplainSession: Sendable {
         uniqueKeysWithValues: zip(labels, results.map(\.errors)).filter { $0.1 > 0 }),
       untried: Dictionary(
         uniqueKeysWithValues: zip(labels, results.map(\.untried)).filter { !$0.1.isEmpty }),
-      unbackedUnchanged: doubtful, potential: backed.isEmpty ? look.places : [],
-      signs: look.signs(of: measurement, in: task.image))
+      unbackedUnchanged: doubtful, potential: backed.isEmpty && !isUnsupported ? look.places : [],
+      signs: isUnsupported ? [] : look.signs(of: measurement, in: task.image))
     explanation.failures = Dictionary(
       uniqueKeysWithValues: results.compactMap { result in result.failure.map { ($0.decoder, $0) } }
     )

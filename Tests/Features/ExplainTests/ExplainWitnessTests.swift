@@ -42,6 +42,10 @@ import Testing
     #expect(text.contains("read unchanged by zxing, which was not asked for: A (Aztec)"))
     #expect(!text.contains("too small") && !text.contains("no change"), "\(text)")
     #expect(try PublishedSchema.objections(ExplainJSON.render(one), schema: "explain") == [])
+    let misread = ExplainFixture.image(
+      [], nil, unbackedUnchanged: ["zbar": Reading(.ean8, "12345670")], decoders: Self.asked,
+      witnesses: Self.others, testimonies: one.explanation.testimonies)
+    #expect(misread.standing == .unsupported, "a misread of zbar's own does not outweigh it")
   }
 
   @Test func whatOneWitnessClaimsIsNoMoreThanThat() {

@@ -50,8 +50,8 @@ struct ExplainedImage: Sendable {
       return isWhole && explanation.unbackedUnchanged.isEmpty ? .read : .partly
     }
     if explanation.isRead { return .changed }
-    if !explanation.unbackedUnchanged.isEmpty { return .unconfirmed }
     if explanation.foreign != nil { return .unsupported }
+    if !explanation.unbackedUnchanged.isEmpty { return .unconfirmed }
     guard explanation.testimonies.isEmpty else { return .unread }
     let isDoubtful =
       explanation.potential.first?.mayBeTexture(inWidth: width, height: height)
