@@ -369,6 +369,24 @@ import Testing
     #expect(!text.contains("perhaps"), "\(text)")
   }
 
+  @Test func aMeasuredFaultAmongManyCuresIsBorderlineEverywhere() {
+    let changes: [ImageChange] = [
+      .deblocked(1), .enlarged(1.5), .sharpened(2.5), .turned(345), .levelled(reach: 9), .stretched,
+      .toned(power: 2),
+    ]
+    func image(_ changes: some Collection<ImageChange>) -> ExplainedImage {
+      ExplainFixture.image(
+        changes.map {
+          .init(decoder: "zxing", change: $0, reading: Self.reading, support: .structure)
+        }, nil, signs: [FaultSign(.jpeg, severity: 0.5, .blockExcess(1.6))])
+    }
+    let text = ExplainText(TerminalStyle(width: 400)).render(image(changes))
+    #expect(
+      text.contains("borderline photo (6 kinds: ") && !text.contains("also enough"), "\(text)")
+    #expect(ExplainWording.fault(image(changes)).hasPrefix("borderline"))
+    #expect(ExplainWording.fault(image(changes.prefix(5))).hasPrefix("compressed too far"))
+  }
+
   @Test func theNarrowQuietZoneIsGivenItsWidth() {
     let image = ExplainFixture.image(
       [.init(decoder: "zxing", change: .padded(16), reading: Self.reading, support: .structure)],

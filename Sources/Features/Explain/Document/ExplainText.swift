@@ -124,7 +124,7 @@ struct ExplainText: Sendable {
     let ways = explanation.findings.filter(explanation.isWayRound)
     let all = explanation.findings.filter { !explanation.isWayRound($0) }
     let guesses = all.filter { $0.evidence != .shown && !$0.successes.isEmpty }
-    let isBorderline = !explanation.isExplained && guesses.count >= ExplainWording.manyKinds
+    let isBorderline = ExplainWording.isBorderline(explanation)
     let areGuessesApart = explanation.isExplained || isBorderline
     let single = all.filter { finding in
       guard !finding.successes.isEmpty else { return !explanation.isExplained }
@@ -145,7 +145,7 @@ struct ExplainText: Sendable {
       style.paragraph(sentence, index == 0 ? .strong : .plain, label: "  \(index + 1)  ")
     }
     if explanation.isExplained {
-      lines += note("also enough", guesses.map(ExplainWording.cures))
+      lines += note("also enough", isBorderline ? [] : guesses.map(ExplainWording.cures))
       lines += note(
         "also measured, and read in spite of it",
         all.filter(\.successes.isEmpty).compactMap(ExplainWording.words))
