@@ -14,6 +14,10 @@ import Testing
   private static let asked = Array(ScanFixture.decoders.prefix(1))
   private static let others = Array(ScanFixture.decoders.dropFirst())
 
+  private func reading(_ symbology: Symbology, _ value: String = "A") -> Reading {
+    Reading(symbology: symbology, bytes: Array(value.utf8))
+  }
+
   private func image(
     _ symbology: Symbology, _ support: ReadingSupport?, path: String = "a.png"
   ) -> ExplainedImage {
@@ -21,7 +25,7 @@ import Testing
       [], nil, signs: [FaultSign(.tooSmall, severity: 0.9, .modulePixels(1.5))], path: path,
       decoders: Self.asked, witnesses: Self.others,
       testimonies: [
-        .init(witness: "zxing", reading: Reading(symbology, "A"), support: support)
+        .init(witness: "zxing", reading: reading(symbology), support: support)
       ])
   }
 
@@ -43,7 +47,7 @@ import Testing
     #expect(!text.contains("too small") && !text.contains("no change"), "\(text)")
     #expect(try PublishedSchema.objections(ExplainJSON.render(one), schema: "explain") == [])
     let misread = ExplainFixture.image(
-      [], nil, unbackedUnchanged: ["zbar": Reading(.ean8, "12345670")], decoders: Self.asked,
+      [], nil, unbackedUnchanged: ["zbar": reading(.ean8, "12345670")], decoders: Self.asked,
       witnesses: Self.others, testimonies: one.explanation.testimonies)
     #expect(misread.standing == .unsupported, "a misread of zbar's own does not outweigh it")
   }
@@ -70,7 +74,7 @@ import Testing
 
   @Test func theAnswerCountsTypesThatAreNotSupportedFirst() {
     let read = ExplainFixture.image(
-      [], ScanFixture.measured, unchanged: ["zbar": Reading(.qrCode, "A")], decoders: Self.asked,
+      [], ScanFixture.measured, unchanged: ["zbar": reading(.qrCode)], decoders: Self.asked,
       witnesses: Self.others)
     let blank = ExplainFixture.image([], nil, decoders: Self.asked, witnesses: Self.others)
     let all = [
@@ -84,7 +88,7 @@ import Testing
   }
 
   @Test func eachDecoderIsNamedWithTheNumberThatItDoesNotSupport() throws {
-    let aztec = Reading(.aztec, "A")
+    let aztec = reading(.aztec)
     let images = [
       ExplainFixture.image([], ScanFixture.measured, unchanged: ["zxing": aztec]),
       ExplainFixture.image([], ScanFixture.measured, unchanged: ["zxing": aztec, "zbar": aztec]),
