@@ -103,9 +103,10 @@ public struct ExplainSession: Sendable {
     guard !witnesses.isEmpty else { return [] }
     let results = try lanes.unchanged(ladder)
     guard !results.contains(where: \.isContent) else { return [] }
-    let others = try ExplainLanes(witnesses, task, stop: stop)
+    // Nobody asked for witnesses: those that do not start say nothing.
+    guard let others = try? ExplainLanes(witnesses, task, stop: stop) else { return [] }
     defer { others.close() }
-    let witnessed = try others.unchanged(ladder)
+    guard let witnessed = try? others.unchanged(ladder) else { return [] }
     let heard = testimonies(witnessed, besides: results, task).map(\.testimony)
     if let first = heard.first, first.support != nil, let symbology = first.reading.symbology,
       decoders.contains(where: { $0.identity.supports(symbology) })
