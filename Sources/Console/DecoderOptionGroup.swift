@@ -37,6 +37,15 @@ package struct DecoderOptionGroup: ParsableArguments {
   package func choice() throws -> DecoderChoice {
     try workers.choice(references())
   }
+
+  /// The usable decoders that were not asked for, whatever the options of those that were.
+  package func others(than selection: DecoderChoice) throws -> [ConfiguredDecoder] {
+    guard isSelection else { return [] }
+    let named = try references().flatMap { $0.members.isEmpty ? [$0.name] : $0.members.map(\.name) }
+    let all = try DecoderChoice([], search: workers.plugins.search, limits: workers.limits)
+    let labels = Set(selection.decoders.map(\.label))
+    return all.decoders.filter { !named.contains($0.identity.name) && !labels.contains($0.label) }
+  }
 }
 
 /// The options for finding decoders and for the limits of their workers.

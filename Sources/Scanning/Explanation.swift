@@ -92,6 +92,36 @@ public struct Explanation: Hashable, Sendable {
     }
   }
 
+  /// What a witness, a decoder that was not asked for, reads in the unchanged image.
+  package struct Testimony: Hashable, Sendable {
+    /// The witness's name.
+    package let witness: String
+    /// The reading.
+    package let reading: Reading
+    /// The thing that backs the reading; `nil` if nothing does, so that it is no more than a claim.
+    package let support: ReadingSupport?
+
+    package init(witness: String, reading: Reading, support: ReadingSupport?) {
+      (self.witness, self.reading, self.support) = (witness, reading, support)
+    }
+  }
+
+  /// A setting of a decoder with which it reads the unchanged image, as it does after a change that amounts to it.
+  package struct Setting: Hashable, Sendable {
+    /// The decoder's name.
+    package let decoder: String
+    /// The setting as it is typed: `profile=tuned`.
+    package let setting: String
+    /// The fault that is no hindrance with it.
+    package let fault: ImageFault
+    /// The reading of the unchanged image.
+    package let reading: Reading
+
+    package init(decoder: String, setting: String, fault: ImageFault, reading: Reading) {
+      (self.decoder, self.setting, self.fault, self.reading) = (decoder, setting, fault, reading)
+    }
+  }
+
   /// The decoders of the scan.
   public let decoders: [ScanDecoder]
   /// The decoders that read something without any change, with their first reading that is backed.
@@ -118,13 +148,45 @@ public struct Explanation: Hashable, Sendable {
   package var failures: [String: ScanAttempt] = [:]
   /// True if the truth beside the image is known, so that nothing else confirms a value.
   package var hasTruth = false
+  /// The faults against which there are changes to try in this image.
+  package var tried = Set(ImageFault.allCases.filter { !$0.isWithoutChange })
+  /// The settings with which decoders read the image as it is.
+  package var settings: [Setting] = []
+  /// The usable decoders that were not asked for; empty if all were.
+  package var witnesses: [ScanDecoder] = []
+  /// What the witnesses read where no decoder reads the unchanged image for certain: what is backed comes first, and of
+  /// that what some decoder supports.
+  package var testimonies: [Testimony] = []
   /// The faults that have changes for which there was no time, by decoder; of no account where it read something.
   public let untried: [String: Set<ImageFault>]
 
-  /// The symbology of what was read, with a change or without; `nil` if nothing was.
+  /// The symbology of what was read for certain, with a change or without, else by a witness; `nil` if nothing was.
   public var symbology: Symbology? {
     findings.lazy.flatMap(\.successes).compactMap(\.reading.symbology).first
       ?? decoders.lazy.compactMap { unchanged[$0.label]?.symbology }.first
+      ?? testimonies.first { $0.support != nil }?.reading.symbology
+  }
+
+  /// True for a reading of a symbology that none of the decoders reads.
+  package func isForeign(_ reading: Reading) -> Bool {
+    reading.symbology.map { symbology in !decoders.contains { $0.reads(symbology) } } ?? false
+  }
+
+  /// The code of an image that no decoder reads, because none supports it; `nil` if none is known, or witnesses claim
+  /// to read one that some decoder supports.
+  package var foreign: Testimony? {
+    guard !isRead, let first = testimonies.first,
+      first.support != nil || unbackedUnchanged.isEmpty
+    else { return nil }
+    let claims = first.support != nil ? [first] : testimonies
+    return claims.allSatisfy { isForeign($0.reading) } ? first : nil
+  }
+
+  /// The witnesses that read what the first of ``testimonies`` says.
+  package var witnessReaders: [String] {
+    guard let first = testimonies.first else { return [] }
+    return testimonies.filter { ReadingMerge.isSameContents($0.reading, first.reading) }
+      .map(\.witness).uniqued()
   }
 
   /// Those of ``unmoved`` that do not read the symbology.
@@ -154,9 +216,23 @@ public struct Explanation: Hashable, Sendable {
     return untried[decoder] == nil ? .noChangeEnough : .notTried
   }
 
+  /// True for a decoder that reads some code of the kind that the likeliest place looks like; of no account where the
+  /// code is known.
+  package func suitsLikeliestPlace(_ decoder: String) -> Bool {
+    guard let kind = potential.first?.kind,
+      let symbologies = decoders.first(where: { $0.label == decoder })?.symbologies
+    else { return true }
+    return symbologies.contains { $0.carrier.hasOneRow == (kind == .linear) }
+  }
+
   /// True if there was no time for some change of a fault with a decoder that may need it.
   package func isUntried(_ fault: ImageFault) -> Bool {
     unmoved.contains { untried[$0]?.contains(fault) ?? false }
+  }
+
+  /// True for a fault against which changes were tried, all of its kind, and none was enough.
+  package func isTriedInVain(_ finding: Finding) -> Bool {
+    finding.successes.isEmpty && tried.contains(finding.fault) && !isUntried(finding.fault)
   }
 
   /// The decoders that read the symbology of what others read in the image as it is, but nothing there themselves.
@@ -233,7 +309,8 @@ public struct Explanation: Hashable, Sendable {
     self.untried = untried
     let names = Set(successes.map(\.decoder))
     unmoved = decoders.map(\.label).filter { unchanged[$0] == nil && !names.contains($0) }
-    let carrier = successes.lazy.compactMap(\.reading.symbology).first?.carrier
+    let carrier =
+      (successes.lazy.compactMap(\.reading.symbology).first ?? measurement?.symbology)?.carrier
     let measured = measurement?.faults(carrier: carrier)
     let all = FaultSign.ordered(
       FaultSign.withoutConsequences(

@@ -101,7 +101,7 @@ public enum ReadingMerge {
   }
 
   /// True if two readings have the same contents by the rules of truth matching.
-  static func isSameContents(_ one: Reading, _ other: Reading) -> Bool {
+  package static func isSameContents(_ one: Reading, _ other: Reading) -> Bool {
     TruthMatching.isSameContents(one, other)
   }
 }

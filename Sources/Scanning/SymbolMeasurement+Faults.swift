@@ -109,6 +109,17 @@ extension ImageFault {
   /// True for faults that take nothing away from the symbol, so that their change always mends them.
   var isMendedByItsChange: Bool { self == .inverted || self == .quietZone }
 
+  /// True for faults whose change is as good as the remedy itself, so that one that fails speaks against the other.
+  /// Focus and a steady hand bring back what no change does.
+  package var isChangeLikeRemedy: Bool {
+    switch self {
+    case .inverted, .quietZone, .colours, .lowContrast, .tooSmall, .turned, .tooLarge,
+      .surroundings:
+      true
+    default: false
+    }
+  }
+
   /// True for faults that no change of the image takes away.
   package var isWithoutChange: Bool {
     self == .damage || self == .glare || self == .noise

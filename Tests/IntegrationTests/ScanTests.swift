@@ -303,6 +303,8 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.contains("  1  \(fault)"), "\(run.output)")
     #expect(run.output.contains("was enough for"))
+    let setting = "zbar:profile=tuned reads it unchanged"
+    #expect(run.output.contains(setting) == (condition == "inverted"), "\(run.output)")
   }
 
   @Test(arguments: [("glary", false), ("glary", true), ("tilted", true)])
@@ -328,6 +330,17 @@ import Testing
     #expect(try await explain("nowhere.png").status == 2)
   }
 
+  @Test func aCodeThatTheNamedDecoderDoesNotSupportIsSeenByAnother() async throws {
+    try await draw("a.png")
+    let run = try await HarnessRun.run(["explain", "a.png", "--decoder", "dmtx"], in: scratch.path)
+    #expect(run.status == 1, "\(run.errors)")
+    #expect(
+      run.output.hasPrefix("dmtx does not support the code in a.png: QR Code (read by "),
+      "\(run.output)")
+    #expect(run.output.contains("take a decoder that reads QR Code: "))
+    #expect(!run.output.contains("move closer") && !run.output.contains("  1  "))
+  }
+
   @Test func severalImagesAreExplainedInOneTable() async throws {
     try await draw("images/a.png")
     try blank("images/b.pgm")
@@ -339,7 +352,8 @@ import Testing
     let lines = run.output.split(separator: "\n")
     #expect(
       lines[0]
-        == "1 of 2 images can be read unchanged; 1 not read by any decoder, and may hold no code.")
+        == "1 of 2 images can be read unchanged by zxing; 1 not read by zxing, probably without a code."
+    )
     #expect(lines.count == 3 && lines[1].hasPrefix("file"))
     #expect(lines[2].contains("b.pgm") && lines[2].contains("nothing was read"))
     try Data().write(to: URL(filePath: scratch.path + "/images/c.png"))

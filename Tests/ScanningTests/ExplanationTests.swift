@@ -210,6 +210,17 @@ import Testing
     #expect(!read.isUntried(.blurred))
   }
 
+  @Test func aDecoderOfMatrixCodesDoesNotSuitBars() {
+    func suits(_ kind: PotentialSymbol.Kind) -> Bool {
+      let place = PotentialSymbol(
+        kind: kind, outline: .box(0, 0, 100, 100), moduleSizePixels: 2, obstacles: [])
+      return Explanation(
+        decoders: decoders, unchanged: [:], successes: [], measurement: nil, potential: [place]
+      ).suitsLikeliestPlace("a")
+    }
+    #expect(suits(.matrix) && !suits(.linear), "it reads nothing but QR Codes")
+  }
+
   @Test func theChangeOfAMeasuredFaultIsImplied() {
     let image = GrayImage(width: 300, height: 200, filledWith: 90)
     let ladder = ChangeLadder(image, signs: [FaultSign(.tooSmall, severity: 0.4)])
@@ -422,6 +433,27 @@ import Testing
       if case .channel = $0 { true } else { false }
     }
     #expect(!isGrayTried)
+  }
+
+  @Test func aCodeIsForeignIfNoDecoderSupportsWhatAWitnessReads() {
+    func explanation(
+      _ claims: [(Reading, ReadingSupport?)], read: Bool = false
+    ) -> Explanation {
+      var explanation = explain(read ? [("a", .inverted)] : [])
+      explanation.testimonies = claims.map { .init(witness: "w", reading: $0, support: $1) }
+      return explanation
+    }
+    let (foreign, own) = (Reading(.aztec, "B"), reading)
+    #expect(explanation([(foreign, .structure)]).foreign?.reading == foreign)
+    #expect(explanation([(foreign, .structure)]).symbology == .aztec)
+    #expect(explanation([(foreign, .structure)]).unsupported == ["a", "b", "c"])
+    #expect(explanation([(foreign, nil)]).foreign?.support == nil)
+    #expect(explanation([(foreign, nil)]).symbology == nil, "no more than a claim")
+    #expect(explanation([(foreign, nil), (own, nil)]).foreign == nil)
+    #expect(explanation([(foreign, .structure), (own, nil)]).foreign?.reading == foreign)
+    #expect(explanation([(own, .structure)]).foreign == nil)
+    #expect(explanation([(foreign, .structure)], read: true).foreign == nil)
+    #expect(explanation([(foreign, .structure)]).witnessReaders == ["w"])
   }
 
   /// Of two codes, the first decoder reads both, the second one, and the third nothing.

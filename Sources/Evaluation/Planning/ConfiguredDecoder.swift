@@ -61,6 +61,32 @@ public struct ConfiguredDecoder: Hashable, Sendable {
     (hints.map { "@\($0)" } ?? "") + (selection == .none ? "" : "@\(selection.rawValue)")
   }
 
+  /// The decoder with its own option for a purpose switched on, and that setting as it is typed: `profile=tuned`.
+  ///
+  /// A profile is taken where one sets the option. `nil` for a chain, or without such an option that is off.
+  package func switchingOn(
+    _ purpose: OptionSpecification.Purpose
+  ) -> (setting: String, decoder: ConfiguredDecoder)? {
+    guard members.count == 1,
+      let option = identity.options.first(where: { $0.purpose == purpose && $0.kind == .flag }),
+      !options.flag(option.name)
+    else { return nil }
+    let profile = identity.profiles.filter { profile in
+      profile.settings[option.name].flatMap(option.canonical) == "true"
+    }.min { $0.settings.count < $1.settings.count }
+    let (key, value) = profile.map { (DecoderOptions.profileKey, $0.name) } ?? (option.name, "true")
+    var settings = members[0]
+    settings.options[option.name] = nil
+    settings.options[key] = value
+    guard let options = try? DecoderOptions(resolving: settings.options, for: identity) else {
+      return nil
+    }
+    let decoder = ConfiguredDecoder(
+      label: label, reference: reference, identity: identity, options: options,
+      members: [settings], fingerprint: fingerprint)
+    return ("\(key)=\(value)", decoder)
+  }
+
   /// Returns the same decoder with a hint of its own: `zxing@symbologies`.
   ///
   /// - Precondition: It has none yet.

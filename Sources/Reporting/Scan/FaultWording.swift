@@ -124,6 +124,27 @@ package enum FaultWording {
     }
   }
 
+  /// The changes against a fault, of whatever measure: `enlarging`.
+  package static func kind(_ fault: ImageFault) -> String {
+    switch fault {
+    case .inverted: "the negative"
+    case .quietZone: "paper around it"
+    case .colours: "one colour alone"
+    case .lowContrast: "stretching the contrast"
+    case .unevenLight: "evening out light and contrast"
+    case .exposure: "a tone curve"
+    case .jpeg: "smoothing"
+    case .motion: "undoing the movement"
+    case .perspective: "straightening the view"
+    case .tooSmall: "enlarging"
+    case .blurred: "sharpening"
+    case .turned: "turning"
+    case .tooLarge: "reducing"
+    case .surroundings: "cutting it out"
+    case .damage, .glare, .noise: "no change"
+    }
+  }
+
   /// A change in words.
   package static func words(_ change: ImageChange) -> String {
     switch change {

@@ -25,6 +25,9 @@ final class ExplainLanes: Sendable {
     var errors = 0
     var failure: ScanAttempt?
     var untried: Set<ImageFault> = []
+
+    /// True if the image as it is is read, and something backs that besides other decoders.
+    var isContent: Bool { found.contains { $0.change == nil && $0.isBacked } }
   }
 
   private struct State {
@@ -48,6 +51,20 @@ final class ExplainLanes: Sendable {
       work(index, ExplainLane(decoders[index], task, stop: stop))
     }
     self.team.withLock { $0 = team }
+  }
+
+  /// Waits until each decoder has read the image as it is.
+  ///
+  /// - Returns: By decoder, what was found.
+  /// - Throws: An error if workers can no longer be started.
+  func unchanged(_ ladder: ChangeLadder) throws -> [Result] {
+    add(Batch(kinds: [], ladder: ladder))
+    return try results()
+  }
+
+  /// Names the symbology of the image's code, so that decoders that do not read it are left alone.
+  func tell(_ symbology: Symbology) {
+    state.withLock { $0.symbology = $0.symbology ?? symbology }
   }
 
   /// Gives all lanes further changes.

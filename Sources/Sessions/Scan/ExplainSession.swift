@@ -9,18 +9,27 @@ import Scanning
 /// The search for the least changes with which decoders read one image.
 ///
 /// While the decoders read the image as it is, the place of the symbol is looked for, and faults are measured
-/// there; the changes that mend those come first. Decoders work side by side, and end together.
+/// there; the changes that mend those come first. Decoders work side by side, and end together. Where none of them
+/// reads the image, decoders that were not asked for look at it once, as it is: witnesses, which know what kind of code
+/// it shows.
 public struct ExplainSession: Sendable {
   private let decoders: [ConfiguredDecoder]
+  private let witnesses: [ConfiguredDecoder]
   private let stop: StopSignal
   private let budget: Duration
 
   /// Makes a session.
   ///
-  /// - Parameter budget: The processor time that each decoder may take for an image; by default a few seconds, which
-  ///   more decoders than processors share.
-  package init(decoders: [ConfiguredDecoder], stop: StopSignal, budget: Duration? = nil) {
+  /// - Parameters:
+  ///   - witnesses: The other decoders that can be used.
+  ///   - budget: The processor time that each decoder may take for an image; by default a few seconds, which more
+  ///     decoders than processors share.
+  package init(
+    decoders: [ConfiguredDecoder], witnesses: [ConfiguredDecoder] = [], stop: StopSignal,
+    budget: Duration? = nil
+  ) {
     self.decoders = decoders
+    self.witnesses = witnesses
     self.stop = stop
     self.budget = budget ?? ExplainBudget.whole(decoders: decoders.count)
   }
@@ -41,16 +50,106 @@ public struct ExplainSession: Sendable {
     let look = ImageLook(image, colours: try input.colours(of: image, in: bytes))
     let ladder = ChangeLadder(
       image, channels: look.colours, places: look.places, signs: look.signs)
+    let witnessed = try witnessed(lanes, ladder, task)
     lanes.add(.init(kinds: ladder.kinds, ladder: ladder))
     let results = try lanes.results()
     let missed = missed(results, task)
-    let first = explanation(results, task, look, missed)
+    let tried = Set(ladder.kinds.joined().map(\.fault))
+    var first = explanation(results, witnessed, task, look, missed, tried: tried)
+    first.settings = settings(first, ladder, task)
     // A border around the image does not help a symbol that something dark touches.
     guard
       let change = ImageChange.isolating(first.measurement, carrier: first.symbology?.carrier)
     else { return (image, first) }
     lanes.add(.init(kinds: [[change]], ladder: ladder))
-    return (image, explanation(try lanes.results(), task, look, missed))
+    var last = explanation(try lanes.results(), witnessed, task, look, missed, tried: tried)
+    last.settings = first.settings
+    return (image, last)
+  }
+
+  /// The settings with which decoders read the image as it is what they read after a change that an option of theirs
+  /// makes needless. Each is tried.
+  private func settings(
+    _ explanation: Explanation, _ ladder: ChangeLadder, _ task: ExplainLane.Task
+  ) -> [Explanation.Setting] {
+    let successes = explanation.findings.flatMap(\.successes)
+    let options = decoders.flatMap { decoder in
+      successes.filter { $0.decoder == decoder.label }.compactMap { success in
+        success.change.fault.purpose.flatMap(decoder.switchingOn).map { (success, $0) }
+      }
+    }
+    guard !options.isEmpty, !stop.isRequested,
+      let lanes = try? ExplainLanes(options.map(\.1.decoder), task, stop: stop)
+    else { return [] }
+    defer { lanes.close() }
+    // A decoder that does not start with its own option is no error of the image.
+    guard let results = try? lanes.unchanged(ladder) else { return [] }
+    return zip(options, results).compactMap { option, result in
+      let (success, (setting, decoder)) = option
+      return (result.found.map(\.claim.reading) + result.others)
+        .first { ReadingMerge.isSameContents($0, success.reading) }
+        .map {
+          Explanation.Setting(
+            decoder: decoder.label, setting: setting, fault: success.change.fault, reading: $0)
+        }
+    }
+  }
+
+  /// The findings of the witnesses where no decoder reads the image as it is for certain.
+  ///
+  /// Where all that they read is of symbologies that no decoder supports, and something backs it, no change is tried.
+  private func witnessed(
+    _ lanes: ExplainLanes, _ ladder: ChangeLadder, _ task: ExplainLane.Task
+  ) throws -> [ExplainLanes.Result] {
+    guard !witnesses.isEmpty else { return [] }
+    let results = try lanes.unchanged(ladder)
+    guard !results.contains(where: \.isContent) else { return [] }
+    // Nobody asked for witnesses: those that do not start say nothing.
+    guard let others = try? ExplainLanes(witnesses, task, stop: stop) else { return [] }
+    defer { others.close() }
+    guard let witnessed = try? others.unchanged(ladder) else { return [] }
+    let heard = testimonies(witnessed, besides: results, task).map(\.testimony)
+    if let first = heard.first, first.support != nil, let symbology = first.reading.symbology,
+      decoders.contains(where: { $0.identity.supports(symbology) })
+        || heard.allSatisfy({ $0.reading.symbology.map(isForeign) ?? false })
+    {
+      lanes.tell(symbology)
+    }
+    return witnessed
+  }
+
+  private func isForeign(_ symbology: Symbology) -> Bool {
+    !decoders.contains { $0.identity.supports(symbology) }
+  }
+
+  /// What the witnesses read, with where it was measured: what is backed comes first, and of that what some decoder
+  /// supports.
+  private func testimonies(
+    _ witnessed: [ExplainLanes.Result], besides results: [ExplainLanes.Result],
+    _ task: ExplainLane.Task
+  ) -> [(testimony: Explanation.Testimony, measurement: SymbolMeasurement)] {
+    let heard = claims(witnessed, of: witnesses)
+    let evidence = ReadingEvidence(
+      heard + claims(results, of: decoders), truth: task.truth)
+    let all = zip(heard, evidence.supports).map { claim, support in
+      (
+        testimony: Explanation.Testimony(
+          witness: claim.decoder.label, reading: claim.reading, support: support),
+        measurement: claim.measurement
+      )
+    }
+    func rank(_ one: Explanation.Testimony) -> Int {
+      (one.support == nil ? 2 : 0) + (one.reading.symbology.map(isForeign) ?? true ? 1 : 0)
+    }
+    return (0..<4).flatMap { place in all.filter { rank($0.testimony) == place } }
+  }
+
+  /// The claims about the image as it is, those of further symbols unmeasured.
+  private func claims(
+    _ results: [ExplainLanes.Result], of decoders: [ConfiguredDecoder]
+  ) -> [ReadingEvidence.Claim] {
+    results.flatMap { $0.found.filter { $0.change == nil }.map(\.claim) }
+      + furtherClaims(results, of: decoders).map(\.claim)
   }
 
   /// The most readings whose structure is looked for because no other decoder agrees.
@@ -61,7 +160,7 @@ public struct ExplainSession: Sendable {
     _ results: [ExplainLanes.Result], _ task: ExplainLane.Task
   ) -> [Explanation.Missed] {
     let scanned = decoders.map { ScanDecoder($0) }
-    var claims = furtherClaims(results)
+    var claims = furtherClaims(results, of: decoders)
     for (lane, result) in results.enumerated() {
       claims += result.found.filter { $0.change == nil }.map { (lane: lane, claim: $0.claim) }
     }
@@ -86,7 +185,7 @@ public struct ExplainSession: Sendable {
 
   /// The claims of further symbols in the image as it is, which are not measured.
   private func furtherClaims(
-    _ results: [ExplainLanes.Result]
+    _ results: [ExplainLanes.Result], of decoders: [ConfiguredDecoder]
   ) -> [(lane: Int, claim: ReadingEvidence.Claim)] {
     results.enumerated().flatMap { lane, result in
       result.others.map { reading in
@@ -101,13 +200,14 @@ public struct ExplainSession: Sendable {
   }
 
   private func explanation(
-    _ results: [ExplainLanes.Result], _ task: ExplainLane.Task, _ look: ImageLook,
-    _ missed: [Explanation.Missed]
+    _ results: [ExplainLanes.Result], _ witnessed: [ExplainLanes.Result], _ task: ExplainLane.Task,
+    _ look: ImageLook, _ missed: [Explanation.Missed], tried: Set<ImageFault>
   ) -> Explanation {
     let all = results.enumerated().flatMap { lane, result in result.found.map { (lane, $0) } }
     // Other decoders may have read these symbols first: what agrees with further readings is backed.
     let evidence = ReadingEvidence(
-      all.map(\.1.claim) + furtherClaims(results).map(\.claim), truth: task.truth)
+      all.map(\.1.claim) + furtherClaims(results, of: decoders).map(\.claim)
+        + claims(witnessed, of: witnesses), truth: task.truth)
     let labels = decoders.map(\.label)
     var (unchanged, doubtful): ([String: Reading], [String: Reading]) = ([:], [:])
     var successes: [Explanation.Success] = []
@@ -133,6 +233,13 @@ public struct ExplainSession: Sendable {
       successes.append(
         .init(decoder: labels[lane], change: change, reading: reading, support: support))
     }
+    let heard = testimonies(witnessed, besides: results, task)
+    // A code that no decoder supports says nothing of what keeps them from reading.
+    for (testimony, measurement) in heard
+    where testimony.support != nil && !(testimony.reading.symbology.map(isForeign) ?? true) {
+      backed.append(measurement)
+    }
+    let isUnsupported = backed.isEmpty && heard.first?.testimony.support != nil
     let measurement = Explanation.measurement(among: backed, in: task.image)
     var explanation = Explanation(
       decoders: decoders.map { ScanDecoder($0) }, unchanged: unchanged, successes: successes,
@@ -141,13 +248,27 @@ public struct ExplainSession: Sendable {
         uniqueKeysWithValues: zip(labels, results.map(\.errors)).filter { $0.1 > 0 }),
       untried: Dictionary(
         uniqueKeysWithValues: zip(labels, results.map(\.untried)).filter { !$0.1.isEmpty }),
-      unbackedUnchanged: doubtful, potential: backed.isEmpty ? look.places : [],
-      signs: look.signs(of: measurement, in: task.image))
+      unbackedUnchanged: doubtful, potential: backed.isEmpty && !isUnsupported ? look.places : [],
+      signs: isUnsupported ? [] : look.signs(of: measurement, in: task.image))
     explanation.failures = Dictionary(
       uniqueKeysWithValues: results.compactMap { result in result.failure.map { ($0.decoder, $0) } }
     )
     explanation.hasTruth = task.truth != .unknown
     explanation.missed = missed
+    explanation.tried = tried
+    explanation.witnesses = witnesses.map { ScanDecoder($0) }
+    explanation.testimonies = heard.map(\.testimony)
     return explanation
+  }
+}
+
+extension ImageFault {
+  /// The purpose of decoders' options that make the change for it needless; `nil` without any.
+  fileprivate var purpose: OptionSpecification.Purpose? {
+    switch self {
+    case .inverted: .inverted
+    case .turned: .turned
+    default: nil
+    }
   }
 }

@@ -28,15 +28,19 @@ enum ExplainFixture {
     potential: [PotentialSymbol] = [], untried: [String: Set<ImageFault>] = [:],
     unbackedUnchanged: [String: Reading] = [:], missed: [Explanation.Missed] = [],
     failures: [ScanAttempt] = [],
-    hasTruth: Bool = false, path: String = "a.png"
+    hasTruth: Bool = false, path: String = "a.png", decoders: [ScanDecoder] = ScanFixture.decoders,
+    witnesses: [ScanDecoder] = [], testimonies: [Explanation.Testimony] = [],
+    settings: [Explanation.Setting] = []
   ) -> ExplainedImage {
     var explanation = Explanation(
-      decoders: ScanFixture.decoders, unchanged: unchanged, successes: successes,
+      decoders: decoders, unchanged: unchanged, successes: successes,
       measurement: measurement, errors: errors, untried: untried,
       unbackedUnchanged: unbackedUnchanged, potential: potential, signs: signs)
     explanation.missed = missed
     explanation.failures = Dictionary(uniqueKeysWithValues: failures.map { ($0.decoder, $0) })
     explanation.hasTruth = hasTruth
+    (explanation.witnesses, explanation.testimonies) = (witnesses, testimonies)
+    explanation.settings = settings
     return ExplainedImage(path: path, width: 320, height: 240, explanation: explanation)
   }
 
@@ -73,7 +77,8 @@ enum ExplainFixture {
     measured,
   ]
 
-  /// Nothing was read, and all is measured at a place.
+  /// Nothing was read, and all is measured at a place; there was no time for one colour alone.
   static let measured = image(
-    [], nil, signs: signs, potential: Array(ScanFixture.potential.dropFirst()))
+    [], nil, signs: signs, potential: Array(ScanFixture.potential.dropFirst()),
+    untried: ["zbar": [.colours]])
 }

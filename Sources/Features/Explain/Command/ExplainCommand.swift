@@ -16,6 +16,8 @@ package struct ExplainCommand: ParsableCommand {
       starts with its smallest change. It also measures faults and lists the likeliest first. A change counts only \
       if something confirms what was read: the truth beside the image (.txt or .bin), different decoders \
       that agree, or the symbol's structure. \
+      Where no decoder of --decoder reads an image, the other usable ones look at it once: \
+      a code of a type that yours do not support is named as such. \
       Each decoder has about 3 s of processor time; --time sets another limit. Changes that do not fit in are \
       not tried.
 
@@ -68,7 +70,7 @@ package struct ExplainCommand: ParsableCommand {
       let choice = try decoders.choice()
       try choice.requireDecoders()
       let session = ExplainSession(
-        decoders: choice.decoders, stop: stop,
+        decoders: choice.decoders, witnesses: try decoders.others(than: choice), stop: stop,
         budget: time.map { .nanoseconds($0.nanoseconds) })
       var images: [ExplainedImage] = []
       var gallery = ExplainPage()

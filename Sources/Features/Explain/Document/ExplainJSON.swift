@@ -49,6 +49,9 @@ private struct ExplainRecord: Encodable {
   let unmoved: [Unmoved]
   let errors: [Errors]
   let symbol: Symbol?
+  let witnesses: [ScanRecord.Decoder]
+  let testimonies: [Testimony]
+  let settings: [Setting]
 
   init(_ image: ExplainedImage) {
     let explanation = image.explanation
@@ -77,6 +80,30 @@ private struct ExplainRecord: Encodable {
           unchanged: explanation.failures[$0.key]?.outcome.rawValue)
       }
     symbol = explanation.measurement.map(Symbol.init)
+    witnesses = explanation.witnesses.map(ScanRecord.Decoder.init)
+    testimonies = explanation.testimonies.map(Testimony.init)
+    settings = explanation.settings.map(Setting.init)
+  }
+
+  struct Setting: Encodable {
+    let setting: String
+    let fault: String
+    let reading: ScanRecord.DecoderReading
+
+    init(_ setting: Explanation.Setting) {
+      (self.setting, fault) = (setting.setting, setting.fault.code)
+      reading = ScanRecord.DecoderReading(setting.decoder, setting.reading)
+    }
+  }
+
+  struct Testimony: Encodable {
+    let reading: ScanRecord.DecoderReading
+    let support: ReadingSupport?
+
+    init(_ testimony: Explanation.Testimony) {
+      reading = ScanRecord.DecoderReading(testimony.witness, testimony.reading)
+      support = testimony.support
+    }
   }
 
   struct Finding: Encodable {

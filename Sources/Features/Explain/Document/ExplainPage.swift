@@ -80,7 +80,7 @@ struct ExplainPage {
       + .details(
         .text(
           "\(Numerals.counted(fine.count, "image that is", "images that are")) read by every decoder that supports the code"
-        ),
+            + (ExplainWording.countUnsupporting(fine.map(\.1.image)).map { "; " + $0 } ?? "")),
         table(fine).html)
   }
 
@@ -91,6 +91,7 @@ struct ExplainPage {
         .init("image", isSortable: false), .init("file", isSortable: false),
         .init("fault", isNumber: false), .init("remedy", isSortable: false),
         .init("read by", isSortable: false), .init("missed by", isSortable: false),
+        .init("not supported by", isSortable: false),
         .init("read as", isSortable: false),
       ], headColumn: 1, isStacking: true)
     func words(_ text: String) -> PageTable.Cell {
@@ -106,6 +107,7 @@ struct ExplainPage {
           value: explanation.findings.first.map { Double($0.fault.rawValue) }),
         words(ExplainWording.remedy(row.image)), words(ExplainWording.reading(explanation)),
         words(ExplainWording.missing(explanation)),
+        words(explanation.unsupported.joined(separator: ", ")),
         .init(Self.wrapped(Self.readings(explanation))),
       ])
     }
@@ -122,21 +124,26 @@ struct ExplainPage {
   private static func fault(_ image: ExplainedImage) -> HTML {
     let first = HTML.element("strong", [:], .text(ExplainWording.fault(image)))
     let findings = image.explanation.findings.filter { !image.explanation.isWayRound($0) }
-    guard image.standing != .unconfirmed, image.standing != .doubtful else { return first }
+    guard ![.unconfirmed, .doubtful, .unsupported].contains(image.standing) else { return first }
     let names = findings.compactMap(ExplainWording.words)
     return names.isEmpty ? first : first + .list(names.map(HTML.text))
   }
 
   private static func readings(_ explanation: Explanation) -> HTML {
+    let witnessed =
+      explanation.unchanged.isEmpty
+      ? explanation.testimonies.filter { $0.support != nil }.map(\.reading) : []
     let backed =
-      explanation.decoders.compactMap { explanation.unchanged[$0.label] }
+      explanation.decoders.compactMap { explanation.unchanged[$0.label] } + witnessed
       + explanation.findings.flatMap { $0.successes.map(\.reading) }
     var lines = backed.map { reading in
       let value = DisplayText.printable(ScanWording.value(reading))
       return DisplayText.shortened(value, to: 60, ellipsis: "…")
         + " (\(ScanWording.type(reading.symbology)))"
     }.uniqued()
-    let doubts = explanation.unbackedUnchanged.count + explanation.unbacked.count
+    let doubts =
+      explanation.unbackedUnchanged.count + explanation.unbacked.count
+      + explanation.testimonies.count { $0.support == nil }
     if doubts > 0 {
       lines.append("\(Numerals.counted(doubts, "reading", "readings")) that nothing confirms")
     }

@@ -1,3 +1,4 @@
+import Base
 import Reporting
 import Scanning
 
@@ -33,7 +34,23 @@ struct ExplainTable: Sendable {
         .joined() + row[2]
     }
     let isNarrow = table.contains { DisplayText.width($0) > style.width }
-    return isNarrow ? images.flatMap(record) : table
+    let entries = isNarrow ? images.map(record) : table.dropFirst().map { [$0] }
+    return (isNarrow ? [] : table.prefix(1)) + headed(zip(images.map(\.standing), entries))
+  }
+
+  /// Groups of images under a line that says what they have in common, unless there is but one.
+  private func headed(
+    _ entries: Zip2Sequence<[ExplainedImage.Standing], [[String]]>
+  ) -> [String] {
+    let groups = entries.map(\.0).uniqued().map { standing in
+      (standing, entries.filter { $0.0 == standing }.map(\.1))
+    }
+    guard groups.count > 1 else { return entries.flatMap(\.1) }
+    return groups.flatMap { standing, entries in
+      ["\(ExplainWording.heading(standing)): \(entries.count)"].map {
+        style.emphasized(style.shown($0), .strong)
+      } + entries.flatMap(\.self)
+    }
   }
 
   /// An image in lines of its own, where a row would be wider than the terminal.

@@ -24,9 +24,9 @@ struct ExplainText: Sendable {
       let known = Set(values(Array(explanation.unbackedUnchanged.values)))
       lines += unconfirmed(explanation, besides: known) + contradictions(explanation)
     } else {
-      lines += missed(image) + unchanged(image) + findings(image) + doubts(image)
+      lines += missed(image) + witnessed(image) + unchanged(image) + findings(image) + doubts(image)
     }
-    if !explanation.unmoved.isEmpty {
+    if image.standing != .unsupported, !explanation.unmoved.isEmpty {
       lines += style.paragraph(unmoved(explanation), label: "  ", hanging: 4)
     }
     for (decoder, count) in explanation.errors.sorted(by: { $0.key < $1.key })
@@ -64,6 +64,18 @@ struct ExplainText: Sendable {
       ? style.paragraph("these values contradict one another", .caution, label: "  ?  ") : []
   }
 
+  /// The values that decoders read which were not asked for.
+  private func witnessed(_ image: ExplainedImage) -> [String] {
+    let all = image.explanation.testimonies
+    return all.isEmpty || !image.explanation.unchanged.isEmpty
+      ? []
+      : all.prefix(Self.mostPlaces).flatMap {
+        style.paragraph(
+          "read unchanged by \($0.witness), which was not asked for: \(value($0.reading))"
+            + ($0.support == nil ? "; nothing confirms it" : ""), label: "  ", hanging: 4)
+      }
+  }
+
   /// The decoders that read the image as it is, or else the heading of its faults.
   private func unchanged(_ image: ExplainedImage) -> [String] {
     let explanation = image.explanation
@@ -77,7 +89,7 @@ struct ExplainText: Sendable {
           "read unchanged by \(readers.joined(separator: ", ")): \(value)", label: "  ", hanging: 4)
       }
     }
-    guard image.standing != .doubtful,
+    guard image.standing != .doubtful, image.standing != .unsupported,
       explanation.findings.contains(where: { !explanation.isWayRound($0) })
     else { return [] }
     let isOfAPlace = image.standing == .unread && !explanation.potential.isEmpty
@@ -108,11 +120,11 @@ struct ExplainText: Sendable {
   /// another fault explains the image, and where almost any change helps, they stand in one line.
   private func findings(_ image: ExplainedImage) -> [String] {
     let explanation = image.explanation
-    guard image.standing != .doubtful else { return [] }
+    guard image.standing != .doubtful, image.standing != .unsupported else { return [] }
     let ways = explanation.findings.filter(explanation.isWayRound)
     let all = explanation.findings.filter { !explanation.isWayRound($0) }
     let guesses = all.filter { $0.evidence != .shown && !$0.successes.isEmpty }
-    let isBorderline = !explanation.isExplained && guesses.count >= ExplainWording.manyKinds
+    let isBorderline = ExplainWording.isBorderline(explanation)
     let areGuessesApart = explanation.isExplained || isBorderline
     let single = all.filter { finding in
       guard !finding.successes.isEmpty else { return !explanation.isExplained }
@@ -133,7 +145,7 @@ struct ExplainText: Sendable {
       style.paragraph(sentence, index == 0 ? .strong : .plain, label: "  \(index + 1)  ")
     }
     if explanation.isExplained {
-      lines += note("also enough", guesses.map(ExplainWording.cures))
+      lines += note("also enough", isBorderline ? [] : guesses.map(ExplainWording.cures))
       lines += note(
         "also measured, and read in spite of it",
         all.filter(\.successes.isEmpty).compactMap(ExplainWording.words))
@@ -193,7 +205,12 @@ struct ExplainText: Sendable {
   /// Readings that nothing confirms, and places that nobody has read.
   private func doubts(_ image: ExplainedImage) -> [String] {
     let explanation = image.explanation
-    let places = image.standing == .doubtful ? 1 : Self.mostPlaces
+    let places =
+      switch image.standing {
+      case .unsupported: 0
+      case .doubtful: 1
+      default: Self.mostPlaces
+      }
     return unconfirmed(explanation) + contradictions(explanation)
       + explanation.potential.prefix(places).flatMap {
         style.paragraph(ScanWording.potential($0), .caution, label: "  ?  ")
@@ -205,7 +222,10 @@ struct ExplainText: Sendable {
 
   private func unmoved(_ explanation: Explanation) -> String {
     func labels(_ reason: Explanation.Unmoved) -> String {
-      explanation.unmoved.filter { explanation.reason($0) == reason }.joined(separator: ", ")
+      explanation.unmoved.filter {
+        explanation.reason($0) == reason
+          && (reason != .notTried || explanation.suitsLikeliestPlace($0))
+      }.joined(separator: ", ")
     }
     var parts: [String] = []
     func add(_ reason: Explanation.Unmoved, _ words: String) {

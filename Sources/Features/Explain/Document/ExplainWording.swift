@@ -1,4 +1,5 @@
 import DecoderKit
+import Measuring
 import Reporting
 import Results
 import Scanning
@@ -40,19 +41,22 @@ enum ExplainWording {
     _ finding: Explanation.Finding, of explanation: Explanation, values: String = ""
   ) -> String {
     let carrier = explanation.symbology?.carrier
-    let remedy = finding.sign.map { "; " + FaultWording.remedy($0, of: carrier) } ?? ""
+    let isVain = explanation.isTriedInVain(finding) && finding.fault.isChangeLikeRemedy
+    let remedy =
+      isVain ? "" : finding.sign.map { "; " + FaultWording.remedy($0, of: carrier) } ?? ""
     guard !finding.successes.isEmpty else {
       let measured =
         if explanation.isUntried(finding.fault) {
           "measured; there was no time to try all changes of this kind"
-        } else if finding.fault.isWithoutChange {
+        } else if !explanation.tried.contains(finding.fault) {
           "measured; there is no change to try against it"
         } else {
-          "measured; no change of this kind helped"
+          "measured; \(FaultWording.kind(finding.fault)) did not help"
         }
       return "\(words(finding) ?? ""): \(measured)\(remedy)"
     }
-    let cures = cures(finding) + values
+    let cures = ([cures(finding) + values] + settings(finding.fault, explanation))
+      .joined(separator: "; ")
     guard let words = words(finding) else {
       let absence = FaultWording.absence(finding.fault, of: explanation.measurement)
       return "\(Self.cures(finding)), although \(absence)\(values)"
@@ -60,8 +64,27 @@ enum ExplainWording {
     return "\(words): \(cures)" + (finding.evidence == .shown ? remedy : "")
   }
 
+  /// The decoders' own settings with which they read the image as it is: `zbar:profile=tuned reads it unchanged`.
+  static func settings(_ fault: ImageFault, _ explanation: Explanation) -> [String] {
+    explanation.settings.filter { $0.fault == fault }.map { setting in
+      let reference =
+        explanation.decoders.first { $0.label == setting.decoder }?.reference ?? setting.decoder
+      return
+        "\(reference)\(reference.contains(":") ? "," : ":")\(setting.setting) reads it unchanged"
+    }
+  }
+
   /// The number of kinds of changes from which on an image that is read after each of them lies at the limit.
-  static let manyKinds = 3
+  private static let manyKinds = 3
+
+  /// True if so many kinds of changes helped whose faults are not measured that the image lies at the limit of what
+  /// decoders read. It takes twice as many where a measured fault explains the image.
+  static func isBorderline(_ explanation: Explanation) -> Bool {
+    let guesses = explanation.findings.count {
+      $0.evidence != .shown && !$0.successes.isEmpty && !explanation.isWayRound($0)
+    }
+    return guesses >= (explanation.isExplained ? 2 * manyKinds : manyKinds)
+  }
 
   // MARK: Errors and values that nothing confirms
 
@@ -103,21 +126,32 @@ enum ExplainWording {
       : "read unchanged, but nothing confirms the value: \(readings)"
   }
 
-  /// The way to confirm a value; `nil` where the truth is known, or the value is no text.
+  /// The way to confirm a value; `nil` where the truth is known.
   static func confirmation(_ image: ExplainedImage) -> String? {
     let explanation = image.explanation
-    guard !explanation.hasTruth, image.path != "-",
-      explanation.unbackedUnchanged.values.allSatisfy({
-        String(validating: $0.bytes, as: UTF8.self) != nil
-      })
-    else { return nil }
-    let name = image.name
-    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
-    return (explanation.hasContradictions ? "if one is right" : "if it is right")
-      + ", put it into \(stem).txt beside the image to confirm it"
+    guard !explanation.hasTruth else { return nil }
+    let readers = explanation.decoders.map(\.label).filter {
+      explanation.unbackedUnchanged[$0] != nil
+    }
+    return explanation.hasContradictions
+      ? "compare the values with the print"
+      : "only \(Words.list(readers)) read\(readers.count == 1 ? "s" : "") it: compare it with the print"
   }
 
   // MARK: Many images
+
+  /// The heading of the images of one standing.
+  static func heading(_ standing: ExplainedImage.Standing) -> String {
+    switch standing {
+    case .unread: "Not read"
+    case .unsupported: "Of types that are not supported"
+    case .changed: "Read after a change"
+    case .unconfirmed: "Read, but nothing confirms the value"
+    case .doubtful: "Not read, probably without a code"
+    case .partly: "Read, but not by all"
+    case .read: "Read"
+    }
+  }
 
   /// The likeliest fault, or the reason for which none is named.
   static func fault(_ image: ExplainedImage) -> String {
@@ -131,11 +165,14 @@ enum ExplainWording {
       case .unconfirmed: unconfirmed(explanation)
       case .doubtful:
         explanation.potential.isEmpty && explanation.findings.isEmpty
-          ? "nothing was read, and nothing in it looks like a code" : "perhaps no code in it"
+          ? "nothing was read, and nothing in it looks like a code" : "probably no code in it"
+      case .unsupported: unsupported(explanation)
       case .unread:
         ([
-          explanation.unbacked.isEmpty ? "nothing was read" : "nothing confirms what was read"
-        ] + explanation.findings.prefix(1).map { "likely " + FaultWording.name($0.fault) })
+          missedBesides(explanation)
+            ?? (explanation.unbacked.isEmpty
+              ? "nothing was read" : "nothing confirms what was read")
+        ] + [suspected(explanation)].compactMap(\.self))
         .joined(separator: "; ")
       }
     return [endings, words].compactMap(\.self).joined(separator: "; ")
@@ -152,10 +189,41 @@ enum ExplainWording {
       return failing.map(Self.ending) ?? cause(ofPartly: image) ?? "cause unknown"
     case .changed: return cause(explanation) ?? ending ?? "cause unknown"
     case .unconfirmed: return "read, but nothing confirms the value"
-    case .doubtful: return "perhaps no code"
+    case .doubtful: return "probably no code"
+    case .unsupported:
+      return (explanation.foreign?.support == nil ? "perhaps " : "")
+        + "not supported by \(anyDecoder(explanation))"
     case .unread:
-      return explanation.findings.first.map { "likely " + FaultWording.name($0.fault) } ?? ending
-        ?? "no fault found"
+      return suspect(explanation).map(likely) ?? ending
+        ?? (explanation.findings.isEmpty ? "no fault found" : "no change that was tried helps")
+    }
+  }
+
+  /// The gravest fault of an image that nobody reads, but for those that were mended here in vain.
+  static func suspect(_ explanation: Explanation) -> Explanation.Finding? {
+    explanation.findings.first {
+      !(explanation.isTriedInVain($0) && $0.fault.isChangeLikeRemedy)
+    }
+  }
+
+  /// `likely blurred`, or less surely of blocks that good files have, too.
+  private static func likely(_ finding: Explanation.Finding) -> String {
+    let isSlight =
+      if case .blockExcess(let excess) = finding.sign?.measure { excess < clearBlocks } else {
+        false
+      }
+    return (isSlight ? "perhaps " : "likely ") + FaultWording.name(finding.fault)
+  }
+
+  /// The excess of blocks from which on a file is compressed far: files of good quality have up to it.
+  private static let clearBlocks = 2.0
+
+  /// `likely blurred`, or of a fault that was mended here in vain its measure: `1.90 px per module, but enlarging did not
+  /// help`; `nil` without any.
+  static func suspected(_ explanation: Explanation) -> String? {
+    if let first = suspect(explanation) { return likely(first) }
+    return explanation.findings.first.map {
+      "\(words($0) ?? FaultWording.name($0.fault)); \(FaultWording.kind($0.fault)) did not help"
     }
   }
 
@@ -164,8 +232,11 @@ enum ExplainWording {
     let cures = explanation.findings.filter {
       !$0.successes.isEmpty && !explanation.isWayRound($0)
     }
-    if let shown = cures.first(where: { $0.evidence == .shown }) { return name(shown) }
-    if cures.count >= manyKinds { return "borderline: almost any change helps" }
+    let shown = cures.first { $0.evidence == .shown }
+    if shown == nil || explanation.isExplained, isBorderline(explanation) {
+      return "borderline: almost any change helps"
+    }
+    if let shown { return name(shown) }
     return cures.isEmpty ? nil : cures.lazy.compactMap(name).first ?? "cause unknown"
   }
 
@@ -184,23 +255,22 @@ enum ExplainWording {
     let explanation = image.explanation
     switch image.standing {
     case .read: return Numerals.absent
+    case .unsupported: return otherDecoder(explanation) ?? Numerals.absent
     case .unconfirmed: return confirmation(image) ?? Numerals.absent
-    case .doubtful:
-      let faults = explanation.findings.map { FaultWording.name($0.fault) }
-      return faults.isEmpty
-        ? Numerals.absent : "if there is a code: likely " + faults.joined(separator: ", ")
+    case .doubtful: return Numerals.absent
     case .unread:
-      guard let finding = explanation.findings.first else {
+      guard !explanation.findings.isEmpty else {
         return explanation.potential.first.map(ScanWording.potential) ?? "none was found"
       }
-      return finding.sign.map { FaultWording.remedy($0) } ?? "none was found"
+      return suspect(explanation)?.sign.map { FaultWording.remedy($0) } ?? "none was found"
     case .changed, .partly:
       guard let cure = cure(explanation) else { return Numerals.absent }
       let remedy = cure.evidence == .shown ? cure.sign : nil
-      return [
+      let others = [
         cure.successes.first.map { FaultWording.words($0.change) },
         remedy.map { FaultWording.remedy($0, of: explanation.symbology?.carrier) },
-      ].compactMap(\.self).joined(separator: "; ")
+      ].compactMap(\.self)
+      return (settings(cure.fault, explanation) + others).joined(separator: "; ")
     }
   }
 
@@ -225,7 +295,10 @@ enum ExplainWording {
     let counts = all.map { label in (label, images.count { $0.explanation.unchanged[label] != nil })
     }
     .filter { $0.1 > 0 }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
-    guard all.count > 1, !counts.isEmpty else { return "" }
+    guard all.count > 1, !counts.isEmpty else {
+      return images.first?.explanation.witnesses.isEmpty ?? true
+        ? "" : " by " + Words.list(all, joinedBy: "or")
+    }
     let each = counts.map { "\($0.0) \(Numerals.count($0.1))" }
     return " (\(Words.first(each, others: "more").joined(separator: ", ")))"
   }
@@ -244,6 +317,7 @@ enum ExplainWording {
       "\(Numerals.count(asIs)) of \(Numerals.counted(images.count, "image", "images")) can be read unchanged"
         + readers(images)
     ]
+    parts += [countUnsupporting(images)].compactMap(\.self) + countUnsupported(images)
     if !faults.isEmpty {
       parts.append(
         "\(Numerals.count(count(.changed))) more after a change (\(faults.joined(separator: ", ")))"
@@ -257,11 +331,14 @@ enum ExplainWording {
     if lost > 0 {
       let doubt =
         lost == doubtful
-        ? ", and may hold no code" : ", of which \(Numerals.count(doubtful)) may hold no code"
+        ? ", probably without a code"
+        : ", of which \(Numerals.count(doubtful)) \(doubtful == 1 ? "is" : "are") probably without a code"
       parts.append(
         "\(Numerals.count(lost)) not read "
           + (images.contains { $0.standing == .unread && !$0.explanation.unbacked.isEmpty }
-            ? "for certain " : "") + "by any decoder" + (doubtful > 0 ? doubt : ""))
+            ? "for certain " : "")
+          + "by \(images.first.map { anyDecoder($0.explanation) } ?? "any decoder")"
+          + (doubtful > 0 ? doubt : ""))
     }
     return parts.joined(separator: "; ")
   }
@@ -278,7 +355,7 @@ enum ExplainWording {
       }
     }
     let others = explanation.decoders.map(\.label).filter {
-      explanation.unbackedUnchanged[$0] != nil
+      !explanation.unchanged.isEmpty && explanation.unbackedUnchanged[$0] != nil
     }
     let all =
       explanation.missing.map { $0 + failed($0) } + others.map { $0 + " (reads another value)" }
@@ -289,9 +366,15 @@ enum ExplainWording {
     return Words.first(codes, others: "more").joined(separator: ", ")
   }
 
-  /// The decoders that read an image as it is.
+  /// The decoders that read an image as it is, else those that were not asked for and do.
   static func reading(_ explanation: Explanation) -> String {
-    explanation.decoders.map(\.label).filter { explanation.unchanged[$0] != nil }
-      .joined(separator: ", ")
+    let own = explanation.decoders.map(\.label).compactMap { label in
+      explanation.unchanged[label] != nil
+        ? label
+        : explanation.unchanged.isEmpty && explanation.unbackedUnchanged[label] != nil
+          ? label + " (not confirmed)" : nil
+    }
+    let others = own.isEmpty ? explanation.witnessReaders.map { $0 + " (not asked for)" } : []
+    return (own + others).joined(separator: ", ")
   }
 }

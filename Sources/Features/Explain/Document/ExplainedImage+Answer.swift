@@ -16,12 +16,23 @@ extension ExplainedImage {
     case .changed: changed
     case .unconfirmed: unconfirmed
     case .doubtful: doubtful
+    case .unsupported: unsupported
     case .unread:
-      "No decoder reads \(name)"
+      (ExplainWording.missedBesides(explanation).map { "\(name) is \($0)" }
+        ?? "\(ExplainWording.nobodyReads(explanation)) \(name)")
         + (explanation.unbacked.isEmpty
           ? "" : " unchanged, and nothing confirms what was read after a change")
-        + (explanation.findings.first.map { "; likely " + FaultWording.name($0.fault) } ?? "")
+        + (ExplainWording.suspected(explanation).map { "; " + $0 } ?? "")
     }
+  }
+
+  private var unsupported: String {
+    let labels = explanation.decoders.map(\.label)
+    let verb = labels.count == 1 ? "does" : "do"
+    let doubt = explanation.foreign?.support == nil ? "perhaps " : ""
+    return "\(Words.list(labels)) \(doubt)\(verb) not support the code in \(name): "
+      + [ExplainWording.witnessed(explanation), ExplainWording.otherDecoder(explanation)]
+      .compactMap(\.self).joined(separator: "; ")
   }
 
   private var whole: String {
@@ -50,7 +61,7 @@ extension ExplainedImage {
     let cure = ExplainWording.cure(explanation)
     let readers = cure.map { "; " + ExplainWording.readers([$0], explanation) } ?? ""
     let change = cure?.successes.first.map { " after " + FaultWording.words($0.change) } ?? ""
-    return "No decoder reads \(name) unchanged"
+    return "\(ExplainWording.nobodyReads(explanation)) \(name) unchanged"
       + (explanation.unbackedUnchanged.isEmpty ? "" : " for certain")
       + (ExplainWording.cause(explanation).map { " (\($0))" } ?? "") + readers + change
   }
@@ -65,11 +76,6 @@ extension ExplainedImage {
   }
 
   private var doubtful: String {
-    let faults = explanation.findings.compactMap(ExplainWording.words)
-    return "No decoder reads \(name), and there may be no code in it"
-      + (faults.isEmpty
-        ? ""
-        : ". If the first place below is a code, the likely faults are: "
-          + faults.joined(separator: "; "))
+    "\(ExplainWording.nobodyReads(explanation)) \(name), and there is probably no code in it"
   }
 }

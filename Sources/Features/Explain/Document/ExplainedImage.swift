@@ -22,6 +22,8 @@ struct ExplainedImage: Sendable {
   enum Standing: Int, Comparable {
     /// Nobody reads it.
     case unread
+    /// None of the decoders supports its code; another decoder does.
+    case unsupported
     /// It is read after a change.
     case changed
     /// It is read as it is, and nothing confirms the value.
@@ -48,7 +50,9 @@ struct ExplainedImage: Sendable {
       return isWhole && explanation.unbackedUnchanged.isEmpty ? .read : .partly
     }
     if explanation.isRead { return .changed }
+    if explanation.foreign != nil { return .unsupported }
     if !explanation.unbackedUnchanged.isEmpty { return .unconfirmed }
+    guard explanation.testimonies.isEmpty else { return .unread }
     let isDoubtful =
       explanation.potential.first?.mayBeTexture(inWidth: width, height: height)
       ?? (explanation.findings.isEmpty && explanation.unbacked.isEmpty)
