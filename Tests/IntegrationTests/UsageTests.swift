@@ -83,6 +83,13 @@ import Testing
       !scratch.names(in: "reports").contains("scores.json"), "nothing is reported")
   }
 
+  @Test func aDecodersOwnNameMayLabelASettingOfIt() throws {
+    let run = try HarnessRun.run([
+      "reproduce", "qr-small/v2-m/upright/3/0", "--decoder", "zbar=zbar:x-density=2",
+    ])
+    #expect(run.status == 0 && run.output.contains("zbar: read"), "\(run.output)\(run.errors)")
+  }
+
   @Test(
     arguments: [
       ("format: 1\nname: [\n", "3"),

@@ -149,7 +149,9 @@ public struct DecoderChoice: Sendable {
     _ silent: [PluginError], search: PluginSearch, limits: Limits
   ) throws(PluginError) {
     let references = reference.members.isEmpty ? [reference] : reference.members
-    if let label = reference.label,
+    // The name of the decoder that it labels is no other decoder's: a new setting may stand for the old one.
+    let isOwnName = reference.members.isEmpty && reference.name == reference.label
+    if !isOwnName, let label = reference.label,
       let name = named.keys.first(where: { $0.lowercased() == label.lowercased() })
     {
       throw PluginError(

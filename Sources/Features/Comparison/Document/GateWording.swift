@@ -324,7 +324,7 @@ extension GateWording {
   var obstacles: [String] {
     var (strangers, rest): ([String], [GateObstacle]) = ([], [])
     for obstacle in report.obstacles {
-      if case .decoderNotInBaseline(let decoder) = obstacle.reason {
+      if case .decoderNotInBaseline(let decoder, _, _) = obstacle.reason {
         strangers.append(decoder)
       } else {
         rest.append(obstacle)
@@ -368,9 +368,10 @@ extension GateWording {
         + "renderer or the symbol encoder changed; accept a new baseline"
     case .nothingCompared:
       "nothing was compared: no decoder of this run reads any symbology of the corpus"
-    case .decoderNotInBaseline(let decoder):
-      "decoder \(decoder) is not in the baseline: accept one that has it, or give a new version or setting the "
-        + "label of the old one, --decoder LABEL=NAME"
+    case .decoderNotInBaseline(let decoder, let argument, let known):
+      "decoder \(decoder) is not in the baseline: accept one that has it"
+        + (known.map { ", or judge it as the \($0) of the baseline, --decoder \($0)=\(argument)" }
+          ?? "")
     case .cellNotInBaseline:
       " is not in the baseline: accept one that has it"
     case .decoderMissing(let decoder):

@@ -129,7 +129,15 @@ struct GateMatching {
   private mutating func matchDecoders(in drawnAlike: [String]) {
     for entry in current.decoders where !entry.groups.isEmpty {
       guard let known = baseline.entry(entry.label), !known.groups.isEmpty else {
-        obstacles.append(GateObstacle(.decoderNotInBaseline(entry.label)))
+        // Options can be no label.
+        let known = baseline.decoders.first {
+          $0.name == entry.name && current.entry($0.label) == nil
+            && ($0.label == $0.name || $0.reference != nil)
+        }
+        obstacles.append(
+          GateObstacle(
+            .decoderNotInBaseline(
+              entry.label, argument: entry.reference ?? entry.label, known: known?.label)))
         continue
       }
       note(entry, known)

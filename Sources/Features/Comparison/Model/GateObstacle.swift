@@ -30,8 +30,9 @@ struct GateObstacle: Hashable, Sendable {
     case otherDrawing(group: String, levels: Int, first: String)
     /// No decoder of the run reads anything of the corpus.
     case nothingCompared
-    /// The baseline lacks a decoder.
-    case decoderNotInBaseline(String)
+    /// The baseline lacks a decoder, which `--decoder` takes as `argument`, and may have it under another label with
+    /// other options or in another version.
+    case decoderNotInBaseline(String, argument: String = "", known: String? = nil)
     /// The baseline lacks the cell.
     case cellNotInBaseline
     /// The run lacks a decoder of the baseline.

@@ -69,6 +69,18 @@ import Testing
       } == [.notInBaseline, .notInBaseline])
   }
 
+  @Test func aNewSettingOfADecoderIsJudgedUnderTheOldOnesLabel() {
+    var now = run
+    (now.decoders[0].label, now.decoders[0].reference) = ("a:x=4", nil)
+    #expect(
+      run.judge(now, .test(isSelection: true)).obstacles.map(\.reason) == [
+        .decoderNotInBaseline("a:x=4", argument: "a:x=4", known: "a")
+      ])
+    (now.decoders[0].label, now.decoders[0].reference) = ("a", "a:x=4")
+    let report = run.judge(now)
+    #expect(report.conclusion == .passed && report.references == ["a": "a:x=4"])
+  }
+
   @Test func aGroupThatADecoderNoLongerReadsIsMissed() {
     var now = run
     now.decoders[0].groups.removeLast()

@@ -22,6 +22,10 @@ import Testing
     ),
     (.nothingCompared, ["nothing was compared"]),
     (.decoderNotInBaseline("dmtx"), ["decoder dmtx is not in the baseline"]),
+    (
+      .decoderNotInBaseline("dmtx:a=1", argument: "dmtx:a=1", known: "dmtx"),
+      ["judge it as the dmtx of the baseline, --decoder dmtx=dmtx:a=1"]
+    ),
     (.cellNotInBaseline, ["zbar@v2-m/upright is not in the baseline"]),
     (.decoderMissing("dmtx"), ["decoder dmtx is in the baseline but was not tried"]),
     (.cellMissing, ["zbar@v2-m/upright is in the baseline but was not tried"]),
