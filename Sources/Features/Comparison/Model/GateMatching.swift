@@ -115,7 +115,8 @@ struct GateMatching {
   }
 
   private mutating func noteCorpus() {
-    if baseline.corpus.sha256 != current.corpus.sha256 { notes.append(.otherFile) }
+    let isDrawnAlike = !obstacles.contains { $0.code == .otherSamples }
+    if baseline.corpus.sha256 != current.corpus.sha256, isDrawnAlike { notes.append(.otherFile) }
     for group in current.corpus.groups {
       guard let known = baseline.corpus.groups.first(where: { $0.id == group.id }),
         known.trials != group.trials
