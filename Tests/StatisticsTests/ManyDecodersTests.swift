@@ -175,8 +175,12 @@ struct RegressionGateTests {
     #expect(
       verdicts(
         cell(0, 0, 0), cell(30, 0, 0.02), cell(30, 0, 0.019), cell(0, 30, -0.15),
-        cell(12, 11, 0.3), cell(30, 0, 2, pairs: 99), cell(0, 0, 0, pairs: 3))
-        == [.unchanged, .regressed, .changed, .improved, .changed, .insufficient, .unchanged])
+        cell(12, 11, 0.3), cell(30, 0, 2, pairs: 99), cell(5, 0, 2, pairs: 99),
+        cell(0, 0, 0, pairs: 3))
+        == [
+          .unchanged, .regressed, .changed, .improved, .changed, .regressed, .insufficient,
+          .unchanged,
+        ])
     #expect(verdicts(cell(30, 0, .nan)) == [.changed])
     #expect(RegressionGate().judge([]).isEmpty)
   }

@@ -12,7 +12,7 @@ public struct RegressionGate: Hashable, Sendable {
     case regressed
     /// Significantly more gains than losses, and a mean threshold that improved by the least shift.
     case improved
-    /// There are flips, but too few pairs to judge them.
+    /// There are flips that are not significant, on too few pairs to say more.
     case insufficient
     /// There are flips, but none of the other verdicts applies.
     case changed
@@ -56,7 +56,7 @@ public struct RegressionGate: Hashable, Sendable {
   public var alpha: Double
   /// The least shift that counts, as a share of the swept range.
   public var leastShiftShare: Double
-  /// The fewest pairs on which a cell is judged.
+  /// The fewest pairs on which flips that are not significant are no change that matters.
   public var fewestPairs: Int
 
   /// Makes a gate: by default α = 0.01, 0.4 % of the range (0.02 px over 5 px), 100 pairs.
@@ -86,10 +86,9 @@ public struct RegressionGate: Hashable, Sendable {
 
   private func verdict(_ cell: Cell, lossP: Double, gainP: Double) -> Change {
     if cell.losses <= 0, cell.gains <= 0 { return .unchanged }
-    if cell.pairs < fewestPairs { return .insufficient }
     let leastShift = leastShiftShare * cell.sweptRange
     if lossP <= alpha, cell.shift >= leastShift { return .regressed }
     if gainP <= alpha, cell.shift <= -leastShift { return .improved }
-    return .changed
+    return cell.pairs < fewestPairs ? .insufficient : .changed
   }
 }

@@ -29,13 +29,22 @@ struct GateWording {
     case .regressed:
       "Gate: \(counted(report.failedCells.count)) got worse\(against)"
     case .cannotJudge:
-      "Gate: cannot judge\(against)"
+      "Gate: cannot judge\(unjudgedLosses)\(against)"
     case .passed where !report.excusedCells.isEmpty:
       "Gate: passed; \(counted(report.excusedCells.count)) got worse, which was acknowledged or is "
         + "not in --fail-on\(against)"
     case .passed:
       "Gate: passed, nothing got \(hasSetbacks ? "significantly " : "")worse\(against)"
     }
+  }
+
+  /// The reads lost in cells with too few pairs, which may be chance: `, 3 of 65 images no longer read`.
+  private var unjudgedLosses: String {
+    let cells = report.cells.filter { $0.verdict == .insufficient && $0.losses > 0 }
+    guard !cells.isEmpty else { return "" }
+    let pairs = cells.reduce(0) { $0 + $1.pairs }
+    return ", \(Numerals.count(cells.reduce(0) { $0 + $1.losses })) of "
+      + "\(Numerals.counted(pairs, "image", "images")) no longer read"
   }
 
   /// True if some cell lost reads or has new misreads or crashes, be it by chance.
@@ -382,9 +391,12 @@ extension GateWording {
         + "decoder no longer says that it reads its symbology"
     case .noPairs:
       ": no sample was judged in both runs"
-    case .tooFewPairs(let flips, let pairs, let needed):
-      ": \(flips) of \(Numerals.counted(pairs, "pair", "pairs")) flipped, and judging takes \(needed) pairs: "
-        + "give the corpus more trials and accept a new baseline"
+    case .tooFewPairs(let flips, let pairs, let needed, let isShortened):
+      ": \(flips) of \(Numerals.counted(pairs, "pair", "pairs")) flipped, and judging so few flips takes "
+        + "\(needed) pairs: "
+        + (isShortened
+          ? "leave out --trials, the baseline has more"
+          : "give the corpus more trials and accept a new baseline")
     case .untried(let samples, let isNewlyGivenUp):
       ": \(Numerals.counted(samples, "sample", "samples")) of the baseline "
         + "\(samples == 1 ? "was" : "were") planned and not tried"

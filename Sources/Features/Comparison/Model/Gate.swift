@@ -51,7 +51,7 @@ struct Gate: Sendable {
     let pairs = matching.pairs(correcting: recheck?.outcomes ?? [:])
     let cells = judge(matching, pairs, isRechecked: recheck != nil)
     let obstacles =
-      matching.obstacles + zip(pairs, cells).flatMap { self.obstacles($0, $1) }
+      matching.obstacles + zip(pairs, cells).flatMap { self.obstacles(matching, $0, $1) }
       + latencyObstacles(matching, cells)
     var report = GateReport(
       failOn: GateClass.allCases.filter(policy.failOn.contains), corpus: current.corpus.name,
@@ -139,7 +139,9 @@ struct Gate: Sendable {
 
   // MARK: What cannot be judged
 
-  private func obstacles(_ pairs: CellPairs, _ cell: GateCell) -> [GateObstacle] {
+  private func obstacles(
+    _ matching: GateMatching, _ pairs: CellPairs, _ cell: GateCell
+  ) -> [GateObstacle] {
     let name = cell.name
     guard cell.pairs > 0 else { return [GateObstacle(.noPairs, cell: name)] }
     var result: [GateObstacle] = []
@@ -147,7 +149,8 @@ struct Gate: Sendable {
       result.append(
         GateObstacle(
           .tooFewPairs(
-            flips: cell.losses + cell.gains, pairs: cell.pairs, needed: policy.rule.fewestPairs),
+            flips: cell.losses + cell.gains, pairs: cell.pairs, needed: policy.rule.fewestPairs,
+            isShortened: matching.isShortened(name.group)),
           cell: name))
     }
     // A cell that fails through crashes, or whose every class is acknowledged, hides nothing.

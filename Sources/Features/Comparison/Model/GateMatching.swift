@@ -68,6 +68,13 @@ struct GateMatching {
     return (then.readLatency == nil) != (now.readLatency == nil)
   }
 
+  /// True if the run has fewer trials of a group than the baseline.
+  func isShortened(_ group: String) -> Bool {
+    notes.contains {
+      if case .otherTrials(group, let then, let now) = $0 { now < then } else { false }
+    }
+  }
+
   func isNewlyGivenUp(_ decoder: String) -> Bool {
     current.entry(decoder)?.isGivenUp == true && baseline.entry(decoder)?.isGivenUp == false
   }

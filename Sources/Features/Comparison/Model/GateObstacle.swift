@@ -41,8 +41,9 @@ struct GateObstacle: Hashable, Sendable {
     case cellMissing
     /// No sample of the cell was judged in both runs.
     case noPairs
-    /// Samples flipped, but too few were judged in both runs.
-    case tooFewPairs(flips: Int, pairs: Int, needed: Int)
+    /// Samples flipped, not significantly, and too few were judged in both runs; the run may have fewer trials than the
+    /// baseline.
+    case tooFewPairs(flips: Int, pairs: Int, needed: Int, isShortened: Bool = false)
     /// Samples of the baseline were planned and not tried.
     case untried(samples: Int, isNewlyGivenUp: Bool)
     /// So many samples timed out or failed that they could hide a change.

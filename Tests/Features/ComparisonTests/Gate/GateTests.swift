@@ -105,6 +105,16 @@ import Testing
     #expect(report.conclusion == .cannotJudge)
     #expect(report.obstacles.map(\.code) == [.tooFewPairs])
     #expect(report.obstacles.first?.reason == .tooFewPairs(flips: 1, pairs: 40, needed: 100))
+    #expect(GateWording(report).headline.hasPrefix("Gate: cannot judge, 1 of 40 images no longer"))
+    let shortened = try GateFixture(trials: 20).step().judge(
+      fixture.step { _, place in place.level == 2 && place.trial == 0 ? .noRead : nil })
+    #expect(
+      shortened.obstacles.map(\.reason) == [
+        .tooFewPairs(flips: 1, pairs: 40, needed: 100, isShortened: true)
+      ])
+    // What cannot be chance is worse on however few pairs.
+    let lost = try fixture.step().judge(fixture.run { _, _ in .noRead })
+    #expect(try lost.conclusion == .regressed && cell(lost).losses == 20)
     // A policy that does not include reads gets no reports of them.
     let crashes = try fixture.step().judge(
       fixture.step { _, place in place.level == 2 && place.trial == 0 ? .noRead : nil },

@@ -32,7 +32,10 @@ import Testing
     (.noPairs, ["zbar@v2-m/upright: no sample was judged in both runs"]),
     (
       .tooFewPairs(flips: 1, pairs: 40, needed: 50),
-      ["zbar@v2-m/upright: 1 of 40 pairs", "takes 50 pairs"]
+      ["zbar@v2-m/upright: 1 of 40 pairs", "takes 50 pairs", "give the corpus more trials"]
+    ),
+    (
+      .tooFewPairs(flips: 1, pairs: 40, needed: 50, isShortened: true), ["leave out --trials"]
     ),
     (.untried(samples: 4, isNewlyGivenUp: false), ["4 samples of the baseline were planned"]),
     (.untried(samples: 4, isNewlyGivenUp: true), ["it was given up"]),
