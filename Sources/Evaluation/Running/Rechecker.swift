@@ -30,12 +30,15 @@ public struct Rechecker: Sendable {
   /// Draws and decodes every sample again, on as many threads as the plan has jobs. Blocks the
   /// caller.
   ///
+  /// - Parameter oneByOne: True to decode one sample at a time, so that none waits for another.
   /// - Returns: `nil` when it was asked to stop before the last sample.
   /// - Throws: Errors from drawing, or an error if workers can no longer be started.
-  public func repeated(_ flips: [Flip]) throws -> [Flip: Repetition]? {
+  public func repeated(
+    _ flips: [Flip], oneByOne: Bool = false
+  ) throws -> [Flip: Repetition]? {
     guard !flips.isEmpty else { return [:] }
     let queue = RecheckQueue(flips)
-    let lanes = try ThreadTeam(min(plan.jobs, flips.count)) { [plan, stop] _ in
+    let lanes = try ThreadTeam(oneByOne ? 1 : min(plan.jobs, flips.count)) { [plan, stop] _ in
       do {
         var lane = RecheckLane(plan: plan, stop: stop, deaths: flips.count)
         defer { lane.close() }

@@ -133,6 +133,19 @@ import Testing
     #expect(typed.status == 64 && typed.errors.contains("is in the past"))
   }
 
+  @Test func anImageThatHangsAQuickDecoderFailsAsACrashDoes() throws {
+    try accept()
+    let run = try compare(
+      plugin("stuck", perMille: 4, symptom: "hang"), to: "stuck",
+      ["--baseline", baseline, "--timeout", "1s"])
+    #expect(run.status == 1, "\(run.output)\(run.errors)")
+    let words = run.output.replacing(/\s+/, with: " ")
+    #expect(words.contains(/WORSE doctored, group v2-m\/\w+: hangs on \d images? with an answer/))
+    #expect(run.output.contains("read → timeout or failure"), "\(run.output)")
+    let cases = try String(contentsOfFile: scratch.path + "/stuck/junit.xml", encoding: .utf8)
+    #expect(cases.contains("type=\"crashes\"") && !cases.contains("failures=\"0\""))
+  }
+
   @Test func aDecoderThatIsNotTheSameTwiceHasItsFlipsTakenBack() throws {
     try accept()
     // The decoder is worse, but it reads most of the lost samples at the second try.

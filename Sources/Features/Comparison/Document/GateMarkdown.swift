@@ -28,7 +28,8 @@ struct GateMarkdown: ReportWriter {
       blocks.append("## Every cell")
       blocks.append(cells(wording))
     }
-    let notes = [wording.tally, wording.recheck].compactMap(\.self) + wording.notes
+    let notes =
+      [wording.tally, wording.recheck].compactMap(\.self) + wording.omissions + wording.notes
     if !notes.isEmpty {
       blocks.append("## Notes")
       blocks.append(Markdown.list(notes.map { Markdown.text($0) + "." }))

@@ -149,20 +149,33 @@ struct GateWording {
     if !told.contains(.phantoms), let seen = cell.phantoms, seen.appeared + seen.vanished > 0 {
       remarks.append(whole(.phantoms))
     }
-    if !told.contains(.crashes), cell.crashes.appeared + cell.crashes.vanished > 0 {
+    if !told.contains(.crashes), cell.crashes.appeared + cell.crashes.vanished + cell.hangs > 0 {
       remarks.append(whole(.crashes))
     }
-    if cell.exclusions.appeared > 0 {
-      remarks.append(
-        "\(Numerals.counted(cell.exclusions.appeared, "sample", "samples")) timed out or failed in "
-          + "this run and not in the baseline; left out")
-    }
+    if let leftOut = leftOut(cell) { remarks.append(leftOut) }
     if cell.withdrawn > 0 {
       remarks.append(
         "\(Numerals.counted(cell.withdrawn, "flip", "flips")) came out as in the baseline the "
           + "second time and are not counted")
     }
     return remarks
+  }
+
+  /// The samples of a cell that timed out or failed and so are no pairs; `nil` if there are none.
+  private func leftOut(_ cell: GateCell) -> String? {
+    let count = cell.exclusions.appeared - cell.hangs
+    guard count > 0 else { return nil }
+    return
+      "\(Numerals.counted(count, "sample", "samples")) with an answer in the baseline timed out or failed in "
+      + "this run; left out"
+  }
+
+  /// The samples that were left out of cells that do not fail, a sentence for each cell; pages have no other place
+  /// for them.
+  var omissions: [String] {
+    report.cells.filter(\.failures.isEmpty).compactMap { cell in
+      leftOut(cell).map { "\(cell.name): \($0)" }
+    }
   }
 
   /// A sentence about a cell's change in one class, such as misreads.
@@ -273,9 +286,15 @@ struct GateWording {
   }
 
   private func crashes(_ cell: GateCell) -> String {
-    let count =
+    var count =
       "crashes \(Numerals.count(cell.before.crashes)) → \(Numerals.count(cell.after.crashes)): "
       + events(cell.crashes)
+    if cell.hangs > 0 {
+      let hangs =
+        "hangs on \(Numerals.counted(cell.hangs, "image", "images")) with an answer in the baseline: timed out "
+        + "again when decoded alone, and other answers come in far less time"
+      count = cell.crashes.appeared + cell.crashes.vanished > 0 ? "\(hangs); \(count)" : hangs
+    }
     return cell.isNewlyGivenUp
       ? "given up after too many consecutive crashes or timeouts; \(count)" : count
   }

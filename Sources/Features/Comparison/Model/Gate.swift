@@ -6,7 +6,7 @@ import Statistics
 ///
 /// The rule for reads is ``RegressionGate``'s. Misreads, phantoms and crashes are tested in the same way on
 /// the samples where they appear or vanish. Where flipped samples were decoded once more, a single
-/// crash that occurs again is enough, because it is not due to chance.
+/// crash or hang that occurs again is enough, because it is not due to chance.
 struct Gate: Sendable {
   private let baseline: Baseline
   private let policy: GatePolicy
@@ -23,6 +23,12 @@ struct Gate: Sendable {
     labelled(like: current).suspicions(in: current)
   }
 
+  /// The samples with an answer in the baseline that timed out or failed in the run, in any cell.
+  func newTimeouts(in current: Baseline) -> [Flip] {
+    GateMatching(baseline.labelled(like: current), current, policy).pairs(correcting: [:])
+      .flatMap(\.newExclusions)
+  }
+
   /// The gate with the run's labels: renaming a decoder makes no other one of it.
   private func labelled(like current: Baseline) -> Gate {
     Gate(baseline: baseline.labelled(like: current), policy: policy)
@@ -31,7 +37,7 @@ struct Gate: Sendable {
   private func suspicions(in current: Baseline) -> [Flip] {
     let matching = GateMatching(baseline, current, policy)
     let pairs = matching.pairs(correcting: [:])
-    return zip(pairs, judge(matching, pairs, isRechecked: true)).flatMap { pairs, cell in
+    return zip(pairs, judge(matching, pairs, .unneeded)).flatMap { pairs, cell in
       cell.failures.isEmpty ? [] : pairs.flips
     }
   }
@@ -49,7 +55,7 @@ struct Gate: Sendable {
   private func report(on current: Baseline, recheck: Recheck?) -> GateReport {
     let matching = GateMatching(baseline, current, policy)
     let pairs = matching.pairs(correcting: recheck?.outcomes ?? [:])
-    let cells = judge(matching, pairs, isRechecked: recheck != nil)
+    let cells = judge(matching, pairs, recheck)
     let obstacles =
       matching.obstacles + zip(pairs, cells).flatMap { self.obstacles(matching, $0, $1) }
       + latencyObstacles(matching, cells)
@@ -73,24 +79,29 @@ struct Gate: Sendable {
   // MARK: Cells
 
   private func judge(
-    _ matching: GateMatching, _ pairs: [CellPairs], isRechecked: Bool
+    _ matching: GateMatching, _ pairs: [CellPairs], _ recheck: Recheck?
   ) -> [GateCell] {
+    let isRechecked = recheck != nil
     let decisions = policy.rule.judge(pairs.map(\.gateCell))
     let misreads = events(pairs, appeared: \.isNewMisread) { $0.before.isFalse }
     let crashes = events(pairs, appeared: \.isNewCrash) { $0.before == .crash }
     let phantoms = adjusted(pairs.map { ($0.newPhantoms.count, $0.vanishedPhantoms.count) })
     let exclusions = adjusted(pairs.map { ($0.newExclusions.count, $0.endedExclusions.count) })
     return pairs.indices.map { i in
+      let hangs = pairs[i].newExclusions.filter { recheck?.hangs.contains($0) == true }
+      let shown = hangs.prefix(Self.shownSamples / 2)
       var cell = GateCell(
         name: pairs[i].name, verdict: decisions[i].verdict, pairs: pairs[i].pairs,
         losses: pairs[i].losses, gains: pairs[i].gains, lossP: decisions[i].adjustedLossP,
         gainP: decisions[i].adjustedGainP, shift: pairs[i].shift, before: pairs[i].stateBefore,
         after: pairs[i].stateAfter, misreads: misreads[i],
         phantoms: pairs[i].knowsPhantoms ? phantoms[i] : nil, crashes: crashes[i],
-        exclusions: exclusions[i], latency: matching.latency(of: pairs[i].name),
+        exclusions: exclusions[i], hangs: hangs.count, latency: matching.latency(of: pairs[i].name),
         isNewlyGivenUp: matching.isNewlyGivenUp(pairs[i].name.decoder),
         withdrawn: pairs[i].withdrawn, failures: [], acknowledged: [], unasked: [],
-        samples: pairs[i].telling(Self.shownSamples).map { $0.named(in: matching.current.corpus) })
+        samples: (shown + pairs[i].telling(Self.shownSamples - shown.count)).map {
+          $0.named(in: matching.current.corpus)
+        })
       if isWorse(cell, .phantoms, isRechecked: isRechecked) {
         cell.samples += pairs[i].newPhantoms.prefix(Self.shownSamples).map {
           $0.named(in: matching.current.corpus, isPhantom: true)
@@ -111,7 +122,7 @@ struct Gate: Sendable {
     case .misreads: cell.misreads.p <= policy.rule.alpha
     case .phantoms: cell.phantoms.map { $0.p <= policy.rule.alpha } ?? false
     case .crashes:
-      cell.isNewlyGivenUp
+      cell.isNewlyGivenUp || cell.hangs > 0
         || (isRechecked ? cell.crashes.appeared > 0 : cell.crashes.p <= policy.rule.alpha)
     case .latency: cell.latency?.isSlower(than: policy.latencyRatio) ?? false
     }

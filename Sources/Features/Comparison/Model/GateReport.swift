@@ -120,6 +120,9 @@ struct GateCell: Hashable, Sendable, Encodable {
   /// Samples that timed out or failed in the current run and not in the baseline, and the reverse;
   /// these are not flips.
   var exclusions: EventShift
+  /// Those of the exclusions that are hangs: they timed out once more, alone, and other answers of the decoder come far
+  /// sooner.
+  var hangs = 0
   /// Read times in both runs; `nil` where either run has too few.
   var latency: LatencyShift?
   /// True if the decoder was given up for too many fatal images in a row, which it was not in the

@@ -1,3 +1,4 @@
+import Analysis
 import Evaluation
 import Foundation
 import ResultStore
@@ -36,9 +37,22 @@ struct GateSession {
     onRun number: Int, of session: ComparisonSession, _ table: ScoreTable, rechecker: Rechecker
   ) throws -> GateReport? {
     guard !table.outcome.wasStopped else { return nil }
+    let current = try session.baseline(ofRun: number)
     return try judge(
-      session.baseline(ofRun: number), corpus: table.corpus,
-      reproduceOptions: rechecker.plan.reproduceOptions, recheck: rechecker.recheck)
+      current, corpus: table.corpus, reproduceOptions: rechecker.plan.reproduceOptions
+    ) { gate in
+      var timeouts = gate.newTimeouts(in: current)
+      if !timeouts.isEmpty {
+        let deadlines = rechecker.plan.decoders.compactMap { decoder in
+          decoder.members.map(\.decodeDeadlineNanoseconds).min().map { (decoder.label, $0) }
+        }
+        timeouts = HangSuspicion(
+          deadlines: Dictionary(deadlines) { first, _ in first },
+          usual: try AnswerTimes.p99(ofRun: number, in: session.store)
+        ).choice(of: timeouts)
+      }
+      return try rechecker.recheck(gate.suspects(in: current), hanging: timeouts)
+    }
   }
 
   /// Judges a run.
@@ -50,7 +64,7 @@ struct GateSession {
   /// - Returns: `nil` when it was stopped in the meantime.
   func judge(
     _ current: Baseline, corpus: CorpusRecord, reproduceOptions: ReproduceOptions,
-    recheck: (([Flip]) throws -> Recheck?)?
+    recheck: ((Gate) throws -> Recheck?)?
   ) throws -> GateReport? {
     var report: GateReport
     switch baseline {
@@ -63,7 +77,7 @@ struct GateSession {
     case .success(let baseline):
       let gate = Gate(baseline: baseline, policy: policy)
       do {
-        let result = try recheck?(gate.suspects(in: current))
+        let result = try recheck?(gate)
         if recheck != nil, result == nil { return nil }
         report = gate.judge(current, recheck: result)
       } catch {

@@ -319,6 +319,79 @@ import Testing
     #expect(many.cells.allSatisfy { $0.failures.isEmpty })
   }
 
+  @Test func aTimeoutThatComesAgainAloneIsAHangAndFailsAsACrashDoes() throws {
+    let fixture = GateFixture()
+    let then = try fixture.step()
+    let now = try fixture.step { _, place in
+      place.level == 3 && place.trial < 3 ? .timeout : nil
+    }
+    let timeouts = Gate(baseline: then, policy: .test()).newTimeouts(in: now)
+    #expect(timeouts.map(\.trial) == [0, 1, 2])
+    func report(hanging count: Int, _ policy: GatePolicy = .test()) -> GateReport {
+      then.judge(
+        now, policy,
+        recheck: Recheck(decoded: 0, outcomes: [:], hangs: Set(timeouts.prefix(count))))
+    }
+    let hung = report(hanging: 2)
+    #expect(try hung.conclusion == .regressed && cell(hung).failures == [.crashes])
+    #expect(try cell(hung).hangs == 2 && cell(hung).pairs == 397)
+    #expect(try cell(hung).samples.map(\.after) == [.excluded, .excluded])
+    #expect(
+      try GateWording(hung).failures(cell(hung)).first?.hasPrefix("hangs on 2 images") == true)
+    #expect(try GateWording(hung).remarks(cell(hung)).count == 1, "the third is left out")
+    #expect(report(hanging: 2, .test(failOn: [.threshold])).conclusion == .passed)
+    let slow = report(hanging: 0)
+    #expect(slow.conclusion == .passed)
+    #expect(
+      GateWording(slow).omissions.first?.contains("timed out or failed in this run; left out")
+        == true)
+  }
+
+  /// On a busy machine all decodes take longer: a deadline that is near the usual time says nothing.
+  @Test func aDeadlineNearTheUsualTimeMakesNoHang() throws {
+    let level = try #require(Level(parsing: "1"))
+    let timeouts = (0..<40).map { number in
+      Flip(
+        cell: CellName(decoder: number % 2 == 0 ? "quick" : "slow", group: "g\(number % 20)"),
+        level: level, trial: number, before: .read, after: .excluded)
+    }
+    func chosen(usual: [String: Double]) -> [Flip] {
+      HangSuspicion(deadlines: ["quick": 5_000, "slow": 5_000], usual: usual).choice(of: timeouts)
+    }
+    let some = chosen(usual: ["quick": 100, "slow": 101])
+    #expect(Set(some.map(\.cell.decoder)) == ["quick"])
+    #expect(some.count == 12, "each takes the whole deadline")
+    #expect(chosen(usual: [:]).isEmpty, "a decoder without an answer has no usual time")
+    let same = timeouts.map { flip in
+      var flip = flip
+      flip.cell = CellName(decoder: "quick", group: "g")
+      return flip
+    }
+    #expect(
+      HangSuspicion(deadlines: ["quick": 5_000], usual: ["quick": 1]).choice(of: same).count == 3)
+  }
+
+  @Test func theUsualTimeIsThatOfAnswers() throws {
+    let corpus = try Fixture.corpus(levels: "1", trials: 200)
+    let record = Fixture.record(
+      corpus, decoders: ["a", "b"].map { Fixture.configured($0, supports: [true]) })
+    let store = MemoryStore()
+    let run = store.begin(record).number
+    for place in (0..<200).compactMap(record.corpus.numbering.place) {
+      let verdict: Verdict = place.trial % 10 == 0 ? .timeout : .read
+      store.append(
+        [
+          Observation(
+            decoder: 0, place: place, finding: Finding(verdict),
+            wallNanoseconds: verdict == .timeout ? 1_000_000 : place.trial),
+          Observation(decoder: 1, place: place, finding: Finding(.timeout), wallNanoseconds: 1),
+        ], toRun: run)
+    }
+    store.finish(run: run, outcome: Fixture.outcome())
+    // Of 180 answers the 179th: all but the last one, 199.
+    #expect(try AnswerTimes.p99(ofRun: run, in: store) == ["a": 198])
+  }
+
   @Test func aPluginThatFailsOnEverythingDoesNotPass() throws {
     let fixture = GateFixture()
     let report = try fixture.step().judge(fixture.run { _, _ in .failed })
