@@ -9,8 +9,6 @@ struct Judgement: Hashable, Sendable, Encodable {
   static let currentSchemaVersion = 1
   /// The largest chance of "better", "worse" or "mixed" for two builds that answer alike.
   static let alpha = 0.05
-  /// The chance with which a change of the smallest size that is told would have been seen.
-  static let power = 0.9
 
   /// A verdict on two builds.
   enum Verdict: String, CaseIterable, Hashable, Sendable, Codable {
@@ -105,34 +103,12 @@ struct Judgement: Hashable, Sendable, Encodable {
     verdict = corpora.isEmpty ? nil : found
   }
 
-  /// The smallest share of independent images that, if a change breaks them and fixes none, is seen with
-  /// ``power``, whatever the other tests say; `nil` where there are too few images for any.
-  ///
-  /// - Parameter varying: The images on which the builds differ by themselves, half of them in each direction
-  ///   but for chance: what a change breaks must stand out from these.
+  /// The smallest share of independent images that, if a change breaks them and fixes none, is seen whatever the
+  /// other tests say; see ``VisibleLoss``.
   static func visibleShare(tests: Int, of images: Int, varying: Int = 0) -> Double? {
-    // With images that vary there are two chances to miss: each has half.
-    let chance = varying == 0 ? power : (1 + power) / 2
-    let slack =
-      varying == 0 ? 0 : Quantiles.normalTwoSided(2 * chance - 1) * Double(varying).squareRoot() / 2
-    let losses = max(Int((Double(varying) / 2 - slack).rounded(.down)), 0)
-    let gains = varying - losses
-    guard
-      let flips = (1...max(images, 1)).first(where: {
-        McNemar.exact(losses: losses + $0, gains: gains) * Double(max(tests, 1)) <= alpha
-          && losses + $0 > gains
-      }), flips <= images
-    else { return nil }
-    var (low, high) = (0.0, 1.0)
-    for _ in 0..<60 {
-      let middle = (low + high) / 2
-      if Binomial.probabilityAtLeast(flips, trials: images, rate: middle) < chance {
-        low = middle
-      } else {
-        high = middle
-      }
+    VisibleLoss.share(of: images, varying: varying) {
+      McNemar.exact(losses: $0, gains: $1) * Double(max(tests, 1)) <= alpha
     }
-    return high
   }
 }
 
