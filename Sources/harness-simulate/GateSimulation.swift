@@ -7,6 +7,8 @@ import Statistics
 /// must be called worse reliably.
 struct GateSimulation {
   private static let cells = 48
+  /// The cells of each decoder.
+  private static let decoders = (0..<4).map { Array($0 * 12..<($0 + 1) * 12) }
   private static let levels = (0...16).map { 1 + 0.3125 * Double($0) }
 
   /// Trials at each level.
@@ -21,7 +23,9 @@ struct GateSimulation {
       let night = (0..<Self.cells).map { _ in
         cell(losses: { _ in chance }, gains: { _ in chance }, &random)
       }
-      return RegressionGate().judge(night).contains { $0.verdict == .regressed }
+      let (decisions, pools) = RegressionGate().judge(night, pools: Self.decoders)
+      return decisions.contains { $0.verdict == .regressed }
+        || pools.contains { $0 ?? 1 <= RegressionGate().alpha }
     }
     let share = (flipShare * 100).formatted()
     return Row(

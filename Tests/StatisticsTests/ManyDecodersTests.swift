@@ -184,4 +184,34 @@ struct RegressionGateTests {
     #expect(verdicts(cell(30, 0, .nan)) == [.changed])
     #expect(RegressionGate().judge([]).isEmpty)
   }
+
+  @Test func cellsAndPoolsAreOneFamily() throws {
+    let cells = (0..<4).map { _ in
+      RegressionGate.Cell(pairs: 500, losses: 4, gains: 0, shift: 1, sweptRange: 5)
+    }
+    let (decisions, pools) = RegressionGate().judge(
+      cells, pools: [[0, 1, 2, 3], [0], [], [0, 1]])
+    #expect(pools.map { $0 == nil } == [false, true, true, false])
+    // Of six tests 2^−16 is the least, and 2^−8 the next.
+    #expect(abs(try #require(pools[0]) - 6 / 65_536) < 1e-15)
+    #expect(abs(try #require(pools[3]) - 5 / 256) < 1e-15)
+    #expect(decisions.allSatisfy { abs($0.adjustedLossP - 4 / 16) < 1e-12 })
+    let alone = RegressionGate().judge(cells)
+    #expect(alone == RegressionGate().judge(cells, pools: [[0], [1]]).cells)
+  }
+
+  /// Where flips are random, one of 100 nights has an alarm at most: 30 of 3000, with a standard deviation of 5.
+  @Test func poolsKeepToTheLevel() {
+    var random = SplitMix64(state: 21)
+    let alarms = (0..<3_000).count { _ in
+      let cells = (0..<4).map { _ in
+        let losses = (0..<60).count { _ in random.next() % 2 == 0 }
+        return RegressionGate.Cell(
+          pairs: 2_000, losses: losses, gains: 60 - losses, shift: 1, sweptRange: 5)
+      }
+      let (decisions, pools) = RegressionGate().judge(cells, pools: [[0, 1, 2, 3]])
+      return decisions.contains { $0.verdict == .regressed } || (pools[0] ?? 1) <= 0.01
+    }
+    #expect(alarms <= 40, "\(alarms)")
+  }
 }

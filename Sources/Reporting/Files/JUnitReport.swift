@@ -57,8 +57,8 @@ public struct JUnitReport: ReportWriter {
       children: entries.map { XMLElement("property", [("name", $0.0), ("value", $0.1)]) })
   }
 
-  /// Test cases that concern no single cell: a baseline that cannot be compared, a decoder that
-  /// could not start.
+  /// Test cases that concern no single cell: a baseline that cannot be compared, a decoder that lost reads over all
+  /// groups, one that could not start.
   private func wholeCases(_ table: ScoreTable) -> [XMLElement] {
     var cases: [XMLElement] = []
     let known = table.decoders.flatMap { decoder in
@@ -70,6 +70,9 @@ public struct JUnitReport: ReportWriter {
       }
       cases.append(
         testCase("gate", "comparable with the baseline", error: objections.map(\.sentence)))
+      cases += judgement.failures.map {
+        testCase($0.decoder, "all groups", [Self.failure($0.failure)])
+      }
     }
     for missing in table.unavailable {
       cases.append(testCase(missing.label, "takes part", error: [missing.reason]))

@@ -11,6 +11,9 @@ package protocol RunJudgement: Sendable {
   /// The failure of a cell; `nil` if it does not fail.
   func failure(of name: CellName) -> CellFailure?
 
+  /// The failures of whole decoders, over all of their groups.
+  var failures: [(decoder: String, failure: CellFailure)] { get }
+
   /// Further remarks on a cell, a sentence each.
   func remarks(on name: CellName) -> [String]
 }

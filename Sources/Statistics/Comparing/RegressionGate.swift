@@ -1,7 +1,8 @@
 /// The nightly gate: decides for each cell (decoder × group × condition) if it got worse.
 ///
-/// It uses McNemar's exact one-sided test (McNemar, 1947) with Holm's correction over all cells (Holm,
-/// 1979), and a least shift of the mean threshold.
+/// It uses McNemar's exact one-sided test (McNemar, 1947) with Holm's correction over all tests (Holm,
+/// 1979), and a least shift of the mean threshold. Cells may be tested together, too: a little lost in each of a
+/// decoder's cells is much in all of them.
 public struct RegressionGate: Hashable, Sendable {
   /// The gate's verdict on one cell.
   public enum Change: String, Hashable, Sendable, CaseIterable, Codable {
@@ -72,16 +73,34 @@ public struct RegressionGate: Hashable, Sendable {
   /// insufficient ones.
   ///
   /// - Returns: One decision per cell, in order; empty if there are no cells.
-  public func judge(_ cells: [Cell]) -> [Decision] {
+  public func judge(_ cells: [Cell]) -> [Decision] { judge(cells, pools: []).cells }
+
+  /// Judges all cells of a night, and pools of them: the cells of one decoder.
+  ///
+  /// The losses of pools are tested in the same family as those of cells. No least shift is asked for.
+  ///
+  /// - Parameter pools: The cells of each pool, by index.
+  /// - Returns: One decision per cell, and by pool the p-value of McNemar's one-sided exact test for losses,
+  ///   Holm-adjusted over all cells and pools; `nil` for a pool of fewer than two cells, which is no further test.
+  package func judge(
+    _ cells: [Cell], pools: [[Int]]
+  ) -> (cells: [Decision], pools: [Double?]) {
     let losses = cells.map { McNemar.exactOneSided(losses: $0.losses, gains: $0.gains) }
     let gains = cells.map { McNemar.exactOneSided(losses: $0.gains, gains: $0.losses) }
-    let adjustedLosses = Holm.adjust(losses)
+    let pooled = pools.filter { $0.count > 1 }.map { pool in
+      McNemar.exactOneSided(
+        losses: pool.reduce(0) { $0.addingSaturated(max(cells[$1].losses, 0)) },
+        gains: pool.reduce(0) { $0.addingSaturated(max(cells[$1].gains, 0)) })
+    }
+    let adjustedLosses = Holm.adjust(losses + pooled)
     let adjustedGains = Holm.adjust(gains)
-    return cells.indices.map { i in
+    let decisions = cells.indices.map { i in
       Decision(
         verdict: verdict(cells[i], lossP: adjustedLosses[i], gainP: adjustedGains[i]),
         lossP: losses[i], adjustedLossP: adjustedLosses[i], adjustedGainP: adjustedGains[i])
     }
+    var rest = adjustedLosses[cells.count...]
+    return (decisions, pools.map { $0.count > 1 ? rest.popFirst() : nil })
   }
 
   private func verdict(_ cell: Cell, lossP: Double, gainP: Double) -> Change {

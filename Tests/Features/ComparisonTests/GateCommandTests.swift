@@ -264,7 +264,10 @@ import Testing
     #expect(run.status == 1, "\(run.output)\(run.errors)")
     #expect(run.output.contains("harness reproduce ") && !run.output.contains(scratch.path))
     let worse = try accept("worse")
-    #expect(worse.last?.hasPrefix("Accepted although 2 cells") == true, "\(worse)")
+    #expect(
+      worse.last?.hasPrefix("Accepted although doctored got worse in 2 of 2 groups: ") == true,
+      "\(worse)")
+    #expect(worse.contains { $0.hasPrefix("Nine of ten gates against it fail on a change") })
     #expect(
       worse.joined(separator: " ").contains(
         "fewer trials than the old one (6 at each level, not 8)"))

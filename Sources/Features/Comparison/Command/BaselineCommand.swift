@@ -59,6 +59,7 @@ struct BaselineAccept: ParsableCommand {
       try printResult("\(path): run \(run.number) of \(baseline.corpus.name) is now the baseline")
       if let old { try printResult("It replaces \(BaselineText.origin(of: old))") }
       if let fewer = change?.fewerTrials { try printResult(fewer) }
+      for sentence in Self.reach(of: baseline) { try printResult(sentence) }
       try printResult("The command that judges a later run:")
       try printResult("  " + terminal.style.shown(Self.nextCommand(run, baseline: path)))
       if let acceptance = change?.acceptance { try printResult(acceptance) }
@@ -128,6 +129,13 @@ struct BaselineAccept: ParsableCommand {
             + "a whole run (not stopped, not a slice)")
       }
     }
+  }
+
+  /// The changes that gates against a baseline find.
+  private static func reach(of baseline: Baseline) -> [String] {
+    let itself = Gate(baseline: baseline, policy: GatePolicy(today: .today)).judge(baseline)
+    let wording = GateWording(itself)
+    return [wording.visible("gates against it"), wording.fewPairs].compactMap(\.self)
   }
 
   /// The changes that a new baseline makes, with the commands that show them.

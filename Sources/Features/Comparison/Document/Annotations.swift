@@ -14,6 +14,12 @@ enum Annotations {
         (wording.failures(cell) + cell.samples.map { wording.command($0, cell) })
           .joined(separator: "\n"))
     }
+    let decoders = report.failedDecoders.map { decoder in
+      command(
+        "error", title: "\(decoder.decoder) got worse over all groups", file: report.baselineFile,
+        ([wording.sentence(decoder), wording.statistics(decoder)]
+          + wording.samples(decoder).map { wording.command($0, $1) }).joined(separator: "\n"))
+    }
     let warnings = report.obstacles.map {
       command("warning", title: "Not judged", file: report.baselineFile, GateWording.sentence($0))
     }
@@ -22,7 +28,7 @@ enum Annotations {
         "notice", title: "\($0.name) improved", file: report.baselineFile,
         wording.sentence(.threshold, $0))
     }
-    return errors + warnings + notices
+    return errors + decoders + warnings + notices
   }
 
   private static func command(

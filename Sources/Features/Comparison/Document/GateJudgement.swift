@@ -24,7 +24,8 @@ struct GateJudgement: RunJudgement {
       let improved = report.cells.count { $0.verdict == .improved }
       return improved > 0
         ? ("\(improved) improved, none worse", "brightgreen") : ("none worse", "brightgreen")
-    case .regressed: return ("\(report.failedCells.count) worse", "red")
+    case .regressed:
+      return ("\(report.failedCells.count + report.failedDecoders.count) worse", "red")
     case .cannotJudge: return ("cannot judge", "lightgrey")
     }
   }
@@ -35,6 +36,21 @@ struct GateJudgement: RunJudgement {
       cell.failures.map(\.rawValue), wording.failures(cell),
       cell.samples.map { "\(GateWording.change($0)): \(wording.command($0, cell))" }
     )
+  }
+
+  var failures: [(decoder: String, failure: CellFailure)] {
+    report.failedDecoders.map { decoder in
+      (
+        decoder.decoder,
+        (
+          [GateClass.threshold.rawValue],
+          [wording.sentence(decoder), wording.statistics(decoder)],
+          wording.samples(decoder).map {
+            "\(GateWording.change($0)): \(wording.command($0, $1))"
+          }
+        )
+      )
+    }
   }
 
   func remarks(on name: CellName) -> [String] { cells[name].map(wording.remarks) ?? [] }

@@ -20,6 +20,7 @@ struct GateMarkdown: ReportWriter {
     let wording = GateWording(report)
     var blocks = ["# " + Markdown.text(wording.headline)]
     blocks += report.failedCells.flatMap { failure($0, wording) }
+    blocks += report.failedDecoders.flatMap { failure($0, wording) }
     if !report.obstacles.isEmpty {
       blocks.append("## Not judged")
       blocks.append(Markdown.list(wording.obstacles.map { Markdown.text($0) }))
@@ -28,8 +29,7 @@ struct GateMarkdown: ReportWriter {
       blocks.append("## Every cell")
       blocks.append(cells(wording))
     }
-    let notes =
-      [wording.tally, wording.recheck].compactMap(\.self) + wording.omissions + wording.notes
+    let notes = wording.closing(isPage: true)
     if !notes.isEmpty {
       blocks.append("## Notes")
       blocks.append(Markdown.list(notes.map { Markdown.text($0) + "." }))
@@ -38,18 +38,33 @@ struct GateMarkdown: ReportWriter {
   }
 
   private func failure(_ cell: GateCell, _ wording: GateWording) -> [String] {
-    var blocks = ["## \(Markdown.text(cell.name.description)) got worse"]
-    let sentences = wording.failures(cell) + wording.remarks(cell)
-    blocks.append(Markdown.list(sentences.map { Markdown.text($0) }))
-    if !cell.samples.isEmpty {
+    failure(
+      "\(cell.name) got worse", wording.failures(cell) + wording.remarks(cell),
+      cell.samples.map { ($0, cell) }, [wording.acknowledgeCommand(cell)].compactMap(\.self),
+      wording)
+  }
+
+  private func failure(_ decoder: DecoderTotal, _ wording: GateWording) -> [String] {
+    failure(
+      "\(decoder.decoder) got worse over all groups",
+      [wording.sentence(decoder), wording.statistics(decoder)], wording.samples(decoder),
+      wording.acknowledgeCommands(decoder), wording)
+  }
+
+  private func failure(
+    _ title: String, _ sentences: [String], _ samples: [(sample: FlippedSample, cell: GateCell)],
+    _ acknowledging: [String], _ wording: GateWording
+  ) -> [String] {
+    var blocks = ["## " + Markdown.text(title), Markdown.list(sentences.map { Markdown.text($0) })]
+    if !samples.isEmpty {
       blocks.append("Samples with another result:")
       blocks.append(
         Self.code(
-          cell.samples.map { "\(wording.command($0, cell))   # \(GateWording.change($0))" }))
+          samples.map { "\(wording.command($0, $1))   # \(GateWording.change($0))" }))
     }
-    if let command = wording.acknowledgeCommand(cell) {
+    if !acknowledging.isEmpty {
       blocks.append("If this change is known and accepted:")
-      blocks.append(Self.code([command]))
+      blocks.append(Self.code(acknowledging))
     }
     return blocks
   }

@@ -1,4 +1,5 @@
 import Reporting
+import Results
 
 /// A gate's findings for the terminal: failures first, with commands to look closer.
 struct GateText: Sendable {
@@ -21,14 +22,14 @@ struct GateText: Sendable {
     let wording = GateWording(report)
     var lines = wrapped(wording.headline, indent: 0)
     for cell in report.failedCells { lines += failure(cell, wording) }
+    for decoder in report.failedDecoders { lines += failure(decoder, wording) }
     for obstacle in wording.obstacles { lines += wrapped("? " + obstacle, indent: 2) }
     for cell in report.cells where cell.failures.isEmpty {
       let remarks = wording.remarks(cell)
       guard !remarks.isEmpty else { continue }
       lines += wrapped("\(cell.name): " + remarks.joined(separator: "; "), indent: 2)
     }
-    let closing = [wording.tally, wording.recheck].compactMap(\.self) + wording.notes
-    for sentence in closing { lines += wrapped(sentence + ".", indent: 2) }
+    for sentence in wording.closing() { lines += wrapped(sentence + ".", indent: 2) }
     return lines.joined(separator: "\n")
   }
 
@@ -40,18 +41,35 @@ struct GateText: Sendable {
       if let sure = wording.statistics(kind, cell) { lines += wrapped(sure + ".", indent: 6) }
     }
     for remark in wording.remarks(cell) { lines += wrapped(remark + ".", indent: 6) }
-    var change = ""
-    for sample in cell.samples {
+    return lines + samples(cell.samples.map { ($0, cell) }, wording)
+      + acknowledging([wording.acknowledgeCommand(cell)].compactMap(\.self))
+  }
+
+  private func failure(_ decoder: DecoderTotal, _ wording: GateWording) -> [String] {
+    wrapped("WORSE \(wording.sentence(decoder)).", indent: 2)
+      + wrapped(wording.statistics(decoder) + ".", indent: 6)
+      + samples(wording.samples(decoder), wording)
+      + acknowledging(wording.acknowledgeCommands(decoder))
+  }
+
+  private func samples(
+    _ samples: [(sample: FlippedSample, cell: GateCell)], _ wording: GateWording
+  ) -> [String] {
+    var (lines, change): ([String], String) = ([], "")
+    for (sample, cell) in samples {
       let next = GateWording.change(sample) + ":"
       if next != change { lines += wrapped(next, indent: 4) }
       change = next
       lines.append("      " + style.shown(wording.command(sample, cell)))
     }
-    if let command = wording.acknowledgeCommand(cell) {
-      lines += wrapped("If this change is known and accepted:", indent: 4)
-      lines.append("      " + style.shown(command))
-    }
     return lines
+  }
+
+  private func acknowledging(_ commands: [String]) -> [String] {
+    commands.isEmpty
+      ? []
+      : wrapped("If this change is known and accepted:", indent: 4)
+        + commands.map { "      " + style.shown($0) }
   }
 
   private func wrapped(_ sentence: String, indent: Int) -> [String] {

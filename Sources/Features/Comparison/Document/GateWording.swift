@@ -27,12 +27,12 @@ struct GateWording {
   var headline: String {
     switch report.conclusion {
     case .regressed:
-      "Gate: \(counted(report.failedCells.count)) got worse\(against)"
+      "Gate: \(worse(report.failedCells, report.failedDecoders))\(against)"
     case .cannotJudge:
       "Gate: cannot judge\(unjudgedLosses)\(against)"
-    case .passed where !report.excusedCells.isEmpty:
-      "Gate: passed; \(counted(report.excusedCells.count)) got worse, which was acknowledged or is "
-        + "not in --fail-on\(against)"
+    case .passed where !report.excusedCells.isEmpty || report.decoders.contains(where: \.isWorse):
+      "Gate: passed, although \(worse(report.excusedCells, report.decoders.filter(\.isWorse))), which was "
+        + "acknowledged or is not in --fail-on\(against)"
     case .passed:
       "Gate: passed, nothing got \(hasSetbacks ? "significantly " : "")worse\(against)"
     }
@@ -61,6 +61,77 @@ struct GateWording {
     return " against \(file) of \(startedAt.prefix(10))"
   }
 
+  /// The cells and decoders that got worse: `mine got worse in 2 of 4 groups: qr/upright, qr/tilted`.
+  private func worse(_ cells: [GateCell], _ decoders: [DecoderTotal]) -> String {
+    let labels = report.cells.map(\.name.decoder).reduce(into: [String]()) {
+      if !$0.contains($1) { $0.append($1) }
+    }
+    let parts = labels.compactMap { label -> String? in
+      let groups = cells.map(\.name).filter { $0.decoder == label }.map(\.group)
+      guard !groups.isEmpty else { return nil }
+      let all = report.cells.count { $0.name.decoder == label }
+      return
+        "\(label) got worse in \(groups.count) of \(Numerals.counted(all, "group", "groups")): "
+        + Words.first(groups, others: "more").joined(separator: ", ")
+    }
+    return Words.first(parts + decoders.map(sentence), others: "more").joined(separator: "; ")
+  }
+
+  /// What a decoder lost over all of its groups.
+  func sentence(_ decoder: DecoderTotal) -> String {
+    let gains = decoder.gains == 0 ? "none" : Numerals.count(decoder.gains)
+    return
+      "\(decoder.decoder) lost \(Numerals.counted(decoder.losses, "image", "images")) and gained \(gains) over "
+      + Numerals.counted(decoder.groups, "group", "groups")
+  }
+
+  /// How sure that is, and why no group says so.
+  func statistics(_ decoder: DecoderTotal) -> String {
+    "\(certainty(decoder.lossP ?? 1)); in no group alone are these enough to tell"
+  }
+
+  /// The samples that a decoder lost over all of its groups, up to five, each with its cell.
+  func samples(_ decoder: DecoderTotal) -> [(sample: FlippedSample, cell: GateCell)] {
+    let lost = report.cells.filter { $0.name.decoder == decoder.decoder }.flatMap { cell in
+      cell.samples.filter { $0.before == .read }.map { (sample: $0, cell: cell) }
+    }
+    return Array(lost.prefix(5))
+  }
+
+  /// The change that a gate like this one finds; `nil` if lost reads do not fail it or nothing was compared.
+  ///
+  /// - Parameter gates: The gates, such as `gates like this one`.
+  func visible(_ gates: String) -> String? {
+    guard report.failOn.contains(.threshold),
+      let worst = report.decoders.max(by: { $0.visibleShare ?? 2 < $1.visibleShare ?? 2 })
+    else { return nil }
+    let images = Numerals.counted(worst.pairs, "image", "images")
+    guard let share = worst.visibleShare else {
+      return "No loss of reads can fail \(gates): \(images) are too few"
+    }
+    let whose = report.decoders.count > 1 ? "\(worst.decoder)'s \(images)" : images
+    return
+      "Nine of ten \(gates) fail on a change that breaks \(Numerals.percentage(share)) of \(whose) and fixes none"
+  }
+
+  /// The advice for a baseline with groups in which a few flips cannot be judged; `nil` if there are none.
+  var fewPairs: String? {
+    let needed = RegressionGate().fewestPairs
+    guard let fewest = report.cells.map(\.pairs).min(), fewest < needed else { return nil }
+    return
+      "A group has \(Numerals.counted(fewest, "image", "images")), and a few flips on fewer than \(needed) cannot "
+      + "be judged (exit code 3): record it with more trials"
+  }
+
+  /// The tests behind the p-values; `nil` if nothing changed.
+  var tests: String? {
+    guard report.cells.contains(where: { $0.losses + $0.gains > 0 }) else { return nil }
+    let tests = report.cells.count + report.decoders.count { $0.lossP != nil }
+    return tests > 1
+      ? "p-values are of exact paired tests, with Holm's correction over \(Numerals.count(tests)) of them"
+      : nil
+  }
+
   /// The number of cells of each verdict: `2 unchanged, 1 improved`.
   var tally: String? {
     let verdicts: [RegressionGate.Change] = [
@@ -71,7 +142,7 @@ struct GateWording {
       return count > 0 ? "\(Numerals.count(count)) \(Self.word(verdict))" : nil
     }
     guard !parts.isEmpty else { return nil }
-    return "Reads of \(counted(report.cells.count)): \(parts.joined(separator: ", "))"
+    return "Reads by decoder and group: \(parts.joined(separator: ", "))"
   }
 
   /// The check for nondeterminism by decoding flipped samples again; `nil` without a cause.
@@ -90,11 +161,8 @@ struct GateWording {
 
   /// The sentence on a run that became the baseline although it is worse; `nil` if it is not.
   var acceptance: String? {
-    let worse = report.failedCells.map(\.name.description)
-    return worse.isEmpty
-      ? nil
-      : "Accepted although \(counted(worse.count)) got worse: "
-        + Words.list(Words.first(worse, others: "more"))
+    report.conclusion == .regressed
+      ? "Accepted although \(worse(report.failedCells, report.failedDecoders))" : nil
   }
 
   /// The sentence on a new baseline with fewer trials than the old one; `nil` if it has as many.
@@ -106,10 +174,6 @@ struct GateWording {
       "The new baseline has fewer trials than the old one (\($0.now) at each level, not \($0.then)), so gates "
         + "find fewer changes"
     }
-  }
-
-  private func counted(_ cells: Int) -> String {
-    Numerals.counted(cells, "cell", "cells") + " (decoder × group)"
   }
 
   static func word(_ verdict: RegressionGate.Change) -> String {
@@ -141,7 +205,11 @@ struct GateWording {
     var remarks = cell.acknowledged.map { "acknowledged: " + whole($0) }
     let told = Set(cell.failures + cell.acknowledged)
     if !told.contains(.threshold), cell.losses + cell.gains > 0 {
-      remarks.append("\(Self.word(cell.verdict)): " + whole(.threshold))
+      let isSure = min(cell.lossP, cell.gainP) <= report.alpha
+      let word =
+        cell.verdict == .changed && isSure
+        ? "changed by less than the gate asks for" : Self.word(cell.verdict)
+      remarks.append("\(word): " + whole(.threshold))
     }
     if !told.contains(.misreads), cell.misreads.appeared + cell.misreads.vanished > 0 {
       remarks.append(whole(.misreads))
@@ -191,7 +259,7 @@ struct GateWording {
     }
   }
 
-  /// The sureness of a change, such as `p < 0.0001, Holm over 8 cells`; `nil` where it is not a matter of chance.
+  /// The sureness of a change, such as `not chance (p < 0.0001)`; `nil` where it is not a matter of chance.
   func statistics(_ kind: GateClass, _ cell: GateCell) -> String? {
     switch kind {
     case .threshold:
@@ -223,9 +291,9 @@ struct GateWording {
   }
 
   private func certainty(_ p: Double) -> String {
-    report.cells.count > 1
-      ? "\(Numerals.p(p)), Holm over \(Numerals.counted(report.cells.count, "cell", "cells"))"
-      : Numerals.p(p)
+    p <= report.alpha
+      ? "not chance (\(Numerals.p(p)))"
+      : "\(Numerals.p(p)), and the gate asks for p ≤ \(Numerals.decimal(report.alpha, places: 2))"
   }
 
   /// The mean thresholds before and after: `1.16 → 1.31 px`.
@@ -337,11 +405,21 @@ struct GateWording {
   func acknowledgeCommand(_ cell: GateCell) -> String? {
     guard !report.baselineFile.isEmpty, !cell.failures.isEmpty else { return nil }
     // A decoder newly given up leaves samples untried, so all checked classes are acknowledged.
-    let known = cell.isNewlyGivenUp ? report.failOn : cell.failures
-    let classes = known.map(\.rawValue).joined(separator: ",")
-    return "harness gate acknowledge \(ReproduceCommand.quoted(report.baselineFile)) "
-      + "--cell \(ReproduceCommand.quoted(cell.name.description)) --for \(classes) "
-      + "--reason '…' --expires YYYY-MM-DD"
+    return acknowledge(cell, cell.isNewlyGivenUp ? report.failOn : cell.failures)
+  }
+
+  /// The commands that accept what a decoder lost over all of its groups, one for each group that lost something.
+  func acknowledgeCommands(_ decoder: DecoderTotal) -> [String] {
+    guard !report.baselineFile.isEmpty else { return [] }
+    return report.cells.filter { $0.name.decoder == decoder.decoder && $0.losses > $0.gains }.map {
+      acknowledge($0, [.threshold])
+    }
+  }
+
+  private func acknowledge(_ cell: GateCell, _ classes: [GateClass]) -> String {
+    "harness gate acknowledge \(ReproduceCommand.quoted(report.baselineFile)) "
+      + "--cell \(ReproduceCommand.quoted(cell.name.description)) "
+      + "--for \(classes.map(\.rawValue).joined(separator: ",")) --reason '…' --expires YYYY-MM-DD"
   }
 }
 
@@ -367,6 +445,19 @@ extension GateWording {
 
   /// Facts that change no verdict, a sentence each.
   var notes: [String] { report.notes.map(Self.sentence) }
+
+  /// The closing sentences, without full stops.
+  ///
+  /// - Parameter isPage: True for a page, which also tells what was left out, and not what stands on every change of
+  ///   a decoder's code.
+  func closing(isPage: Bool = false) -> [String] {
+    let finds = report.conclusion == .passed ? visible("gates like this one") : nil
+    let notes = report.notes.filter { note in
+      if isPage, case .otherCode = note { false } else { true }
+    }
+    return [tally, finds, recheck, tests].compactMap(\.self) + (isPage ? omissions : [])
+      + notes.map(Self.sentence)
+  }
 
   /// An obstacle in a sentence.
   static func sentence(_ obstacle: GateObstacle) -> String {

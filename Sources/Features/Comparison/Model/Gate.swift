@@ -4,7 +4,7 @@ import Statistics
 
 /// Compares a run with a baseline, pair by pair, and reports what got worse. Pure: no side effects.
 ///
-/// The rule for reads is ``RegressionGate``'s. Misreads, phantoms and crashes are tested in the same way on
+/// The rule for reads is ``RegressionGate``'s, for each cell and for each decoder over all of its cells. Misreads, phantoms and crashes are tested in the same way on
 /// the samples where they appear or vanish. Where flipped samples were decoded once more, a single
 /// crash or hang that occurs again is enough, because it is not due to chance.
 struct Gate: Sendable {
@@ -37,8 +37,10 @@ struct Gate: Sendable {
   private func suspicions(in current: Baseline) -> [Flip] {
     let matching = GateMatching(baseline, current, policy)
     let pairs = matching.pairs(correcting: [:])
-    return zip(pairs, judge(matching, pairs, .unneeded)).flatMap { pairs, cell in
-      cell.failures.isEmpty ? [] : pairs.flips
+    let (cells, decoders) = judge(matching, pairs, .unneeded)
+    let worse = decoders.filter { $0.lossP ?? 1 <= policy.rule.alpha }.map(\.decoder)
+    return zip(pairs, cells).flatMap { pairs, cell in
+      cell.failures.isEmpty && !worse.contains(cell.name.decoder) ? [] : pairs.flips
     }
   }
 
@@ -55,7 +57,7 @@ struct Gate: Sendable {
   private func report(on current: Baseline, recheck: Recheck?) -> GateReport {
     let matching = GateMatching(baseline, current, policy)
     let pairs = matching.pairs(correcting: recheck?.outcomes ?? [:])
-    let cells = judge(matching, pairs, recheck)
+    let (cells, decoders) = judge(matching, pairs, recheck)
     let obstacles =
       matching.obstacles + zip(pairs, cells).flatMap { self.obstacles(matching, $0, $1) }
       + latencyObstacles(matching, cells)
@@ -63,7 +65,7 @@ struct Gate: Sendable {
       failOn: GateClass.allCases.filter(policy.failOn.contains), corpus: current.corpus.name,
       corpusVersion: current.corpus.version, unit: current.corpus.unit,
       harder: current.corpus.harder, baselineStartedAt: baseline.provenance.startedAt,
-      alpha: policy.rule.alpha, cells: cells, obstacles: obstacles,
+      alpha: policy.rule.alpha, cells: cells, decoders: decoders, obstacles: obstacles,
       notes: matching.notes + phantomNotes(cells) + nondeterminism(matching, pairs)
         + notes(cells),
       recheck: recheck.map {
@@ -80,14 +82,15 @@ struct Gate: Sendable {
 
   private func judge(
     _ matching: GateMatching, _ pairs: [CellPairs], _ recheck: Recheck?
-  ) -> [GateCell] {
+  ) -> (cells: [GateCell], decoders: [DecoderTotal]) {
     let isRechecked = recheck != nil
-    let decisions = policy.rule.judge(pairs.map(\.gateCell))
+    let pools = pools(pairs)
+    let (decisions, pooled) = policy.rule.judge(pairs.map(\.gateCell), pools: pools.map(\.cells))
     let misreads = events(pairs, appeared: \.isNewMisread) { $0.before.isFalse }
     let crashes = events(pairs, appeared: \.isNewCrash) { $0.before == .crash }
     let phantoms = adjusted(pairs.map { ($0.newPhantoms.count, $0.vanishedPhantoms.count) })
     let exclusions = adjusted(pairs.map { ($0.newExclusions.count, $0.endedExclusions.count) })
-    return pairs.indices.map { i in
+    let cells = pairs.indices.map { i in
       let hangs = pairs[i].newExclusions.filter { recheck?.hangs.contains($0) == true }
       let shown = hangs.prefix(Self.shownSamples / 2)
       var cell = GateCell(
@@ -114,6 +117,42 @@ struct Gate: Sendable {
       cell.failures = asked.filter { !cell.acknowledged.contains($0) }
       return cell
     }
+    let tests = cells.count + pooled.count { $0 != nil }
+    let decoders = zip(pools, pooled).map { pool, p in
+      total(pool.decoder, of: pool.cells.map { cells[$0] }, p, tests: tests)
+    }
+    return (cells, decoders)
+  }
+
+  /// By decoder, the cells whose losses nobody has acknowledged.
+  private func pools(_ pairs: [CellPairs]) -> [(decoder: String, cells: [Int])] {
+    var pools: [(decoder: String, cells: [Int])] = []
+    for (index, name) in pairs.map(\.name).enumerated() where !isAcknowledged(.threshold, of: name)
+    {
+      if let known = pools.firstIndex(where: { $0.decoder == name.decoder }) {
+        pools[known].cells.append(index)
+      } else {
+        pools.append((name.decoder, [index]))
+      }
+    }
+    return pools
+  }
+
+  /// - Parameter tests: The tests for losses in all, over which Holm's correction goes.
+  private func total(
+    _ decoder: String, of cells: [GateCell], _ p: Double?, tests: Int
+  ) -> DecoderTotal {
+    func sum(_ count: KeyPath<GateCell, Int>) -> Int { cells.reduce(0) { $0 + $1[keyPath: count] } }
+    let (pairs, losses, gains) = (sum(\.pairs), sum(\.losses), sum(\.gains))
+    let rule = policy.rule
+    let visible = VisibleLoss.share(of: pairs, varying: losses + gains) {
+      McNemar.exactOneSided(losses: $0, gains: $1) * Double(tests) <= rule.alpha
+    }
+    return DecoderTotal(
+      decoder: decoder, groups: cells.count, pairs: pairs, losses: losses, gains: gains, lossP: p,
+      // A cell of its own must move by the least shift, too.
+      visibleShare: cells.count > 1 ? visible : visible.map { max($0, rule.leastShiftShare) },
+      isWorse: p ?? 1 <= rule.alpha && !cells.contains { $0.verdict == .regressed })
   }
 
   private func isWorse(_ cell: GateCell, _ kind: GateClass, isRechecked: Bool) -> Bool {

@@ -36,10 +36,12 @@ struct GateReport: Hashable, Sendable, Encodable {
   var harder: SweepDirection
   /// Start of the baseline's run, ISO 8601 in UTC; `nil` without a baseline.
   var baselineStartedAt: String?
-  /// Significance level after Holm's adjustment over all cells.
+  /// Significance level after Holm's adjustment over all tests of a kind.
   var alpha: Double
   /// Every decoder in every group that could be compared.
   var cells: [GateCell]
+  /// Every decoder over all of its groups.
+  var decoders: [DecoderTotal] = []
   /// Items that could not be judged; with any of them the gate does not pass.
   var obstacles: [GateObstacle]
   /// Remarks that do not affect the conclusion.
@@ -50,7 +52,7 @@ struct GateReport: Hashable, Sendable, Encodable {
 
   /// The conclusion of the gate. A failure stands even if other cells could not be judged.
   var conclusion: Conclusion {
-    if cells.contains(where: { !$0.failures.isEmpty }) { return .regressed }
+    if !failedCells.isEmpty || !failedDecoders.isEmpty { return .regressed }
     return obstacles.isEmpty ? .passed : .cannotJudge
   }
 
@@ -61,6 +63,11 @@ struct GateReport: Hashable, Sendable, Encodable {
 
   /// Cells that make the gate fail.
   var failedCells: [GateCell] { cells.filter { !$0.failures.isEmpty } }
+
+  /// Decoders that make the gate fail by what all their cells lost, where no cell lost enough alone.
+  var failedDecoders: [DecoderTotal] {
+    failOn.contains(.threshold) ? decoders.filter(\.isWorse) : []
+  }
 
   /// Makes the report of a comparison that could not start.
   static func refusal(
@@ -75,8 +82,30 @@ struct GateReport: Hashable, Sendable, Encodable {
   /// Obstacles and notes are sentences in a file; the report's writer adds them.
   private enum CodingKeys: String, CodingKey {
     case schemaVersion, baselineFile, reproduceOptions, references, failOn, corpus, corpusVersion
-    case unit, harder, baselineStartedAt, alpha, cells, recheck
+    case unit, harder, baselineStartedAt, alpha, cells, decoders, recheck
   }
+}
+
+/// One decoder over all of its cells whose losses nobody has acknowledged.
+struct DecoderTotal: Hashable, Sendable, Encodable {
+  /// The decoder's label.
+  var decoder: String
+  /// The number of groups.
+  var groups: Int
+  /// Samples judged in both runs.
+  var pairs: Int
+  /// Samples read in the baseline and not in the current run.
+  var losses: Int
+  /// Samples read in the current run and not in the baseline.
+  var gains: Int
+  /// p-value of the one-sided exact McNemar test for losses, Holm-adjusted over all cells and decoders; `nil` for one
+  /// group, whose test is its cell's.
+  var lossP: Double?
+  /// The smallest share of the samples, 0 to 1, that a change must break, fixing none, to fail the gate nine times of
+  /// ten; `nil` where there are too few for any.
+  var visibleShare: Double?
+  /// True if it lost significantly more reads than it gained, and no cell says so alone.
+  var isWorse: Bool
 }
 
 /// Numbers of samples that were decoded once more before a gate failed.
@@ -99,7 +128,7 @@ struct GateCell: Hashable, Sendable, Encodable {
   var losses: Int
   /// Samples read in the current run and not in the baseline.
   var gains: Int
-  /// p-value of the one-sided exact McNemar test for losses, Holm-adjusted over all cells.
+  /// p-value of the one-sided exact McNemar test for losses, Holm-adjusted over all cells and decoders.
   var lossP: Double
   /// p-value of the same test for gains.
   var gainP: Double

@@ -1,5 +1,6 @@
 import Analysis
 import Results
+import Statistics
 import Testing
 
 @testable import Comparison
@@ -58,6 +59,68 @@ import Testing
     let sample = try #require(cell.samples.first)
     #expect(sample.key == "tiny/v1/c0/3/0")
     #expect(sample.before == .read && sample.after == .missed)
+  }
+
+  @Test func aLittleLostInEachGroupIsMuchInAllOfThem() throws {
+    let fixture = GateFixture(groups: 4, decoders: ["a", "b"])
+    let then = try fixture.step()
+    let now = try fixture.step { decoder, place in
+      decoder == 0 && place.level == 2 && place.trial < 4 ? .noRead : nil
+    }
+    var report = then.judge(now)
+    report.baselineFile = "b.json"
+    #expect(report.conclusion == .regressed && report.failedCells.isEmpty)
+    #expect(report.cells.filter { $0.name.decoder == "a" }.allSatisfy { $0.verdict == .changed })
+    #expect(report.failedDecoders == [report.decoders[0]])
+    #expect((report.decoders[0].losses, report.decoders[0].gains) == (16, 0))
+    // Of 8 cells and 2 decoders, it has the smallest p-value.
+    #expect(abs(try #require(report.decoders[0].lossP) - 10 / 65_536) < 1e-12)
+    #expect(report.decoders[1].lossP == 1)
+    #expect(Gate(baseline: then, policy: .test()).suspects(in: now).count == 16)
+    let wording = GateWording(report)
+    #expect(
+      wording.headline.hasPrefix("Gate: a lost 16 images and gained none over 4 groups against"))
+    #expect(wording.samples(report.decoders[0]).count == 5)
+    #expect(wording.acknowledgeCommands(report.decoders[0]).count == 4)
+    #expect(GateJudgement(report).failures.map(\.decoder) == ["a"])
+    #expect(
+      Annotations.lines(report).count { $0.contains("title=a got worse over all groups::") } == 1)
+
+    #expect(now.judge(then).conclusion == .passed, "gains are no failure")
+    let unasked = then.judge(now, .test(failOn: [.crashes]))
+    #expect(unasked.conclusion == .passed)
+    #expect(GateWording(unasked).headline.hasPrefix("Gate: passed, although a lost 16 images"))
+    // What is acknowledged is not counted: 8 losses are 10 × 2^−8.
+    var known = then
+    for cell in ["v1/c0", "v1/c1"] {
+      known.acknowledge(
+        Acknowledgement(
+          cell: CellName(decoder: "a", group: cell), classes: [.threshold], reason: "known",
+          expires: try #require(CalendarDay(parsing: "2026-12-31"))))
+    }
+    #expect(known.judge(now).conclusion == .passed)
+    #expect(known.judge(now).decoders[0].groups == 2 && known.judge(now).decoders[0].losses == 8)
+  }
+
+  @Test func theTestOfOneGroupIsThatOfItsDecoder() throws {
+    let run = try GateFixture(decoders: ["a", "b"]).step()
+    let report = run.judge(run)
+    #expect(report.decoders.allSatisfy { $0.lossP == nil && !$0.isWorse && $0.groups == 1 })
+    #expect(GateWording(report).tests == nil)
+    // 2 × 2^−8 ≤ 0.01, in 400 images.
+    let share = try #require(report.decoders[0].visibleShare)
+    #expect(abs(Binomial.probabilityAtLeast(8, trials: 400, rate: share) - 0.9) < 1e-9)
+    let few = try GateFixture(levels: "1, 2", trials: 3).step()
+    let none = few.judge(few)
+    #expect(none.conclusion == .passed && none.decoders[0].visibleShare == nil)
+    #expect(
+      GateWording(none).visible("gates like this one")
+        == "No loss of reads can fail gates like this one: 6 images are too few")
+    #expect(GateWording(none).fewPairs?.hasPrefix("A group has 6 images") == true)
+    #expect(GateWording(report).fewPairs == nil)
+    // A least shift of 0.4 % is asked for, however many images there are.
+    let many = try GateFixture(trials: 2_000).step()
+    #expect(many.judge(many).decoders[0].visibleShare == 0.004)
   }
 
   @Test func aSweepThatGetsHarderUpwardsIsJudgedAlike() throws {
