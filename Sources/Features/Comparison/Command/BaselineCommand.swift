@@ -146,6 +146,8 @@ struct BaselineAccept: ParsableCommand {
     before.acknowledged = []
     var report = Gate(baseline: before, policy: GatePolicy(today: .today)).judge(new)
     report.reproduceOptions = ReproduceOptions(of: record).typedHere
+    // Nobody expects an acceptance to decode anything.
+    report.recheck = RecheckCount(decoded: 0, withdrawn: 0)
     return GateWording(report)
   }
 

@@ -315,6 +315,10 @@ struct GateWording {
     guard hasMeans(cell) else {
       return "\(word) by \(Numerals.percentage(cell.shift.value.magnitude))"
     }
+    // Where nothing was read on one side, its mean threshold lies beyond the sweep.
+    if (cell.shift.value > 0 ? cell.after : cell.before).meanThreshold?.isBeyond == true {
+      return "\(word) by at least \(Numerals.decimal(shownShift(cell), places: places))\(unit)"
+    }
     let size = Numerals.plusMinus(shownShift(cell), cell.shift.halfWidth, places: places)
     return "\(word) by \(size)\(unit)"
   }
@@ -518,8 +522,10 @@ extension GateWording {
         + "decoder's standard error, or raise --timeout"
     case .untimed(let isBaseline):
       "latencies cannot be compared: \(isBaseline ? "the baseline" : "this run") has too few reads, or "
-        + "decodes of earlier runs or several machines among its own; --fresh decodes and times "
-        + "everything again"
+        + "decodes of earlier runs or several machines among its own; "
+        + (isBaseline
+          ? "accept a run of harness compare --fresh, which decodes and times everything again"
+          : "--fresh decodes and times everything again")
     case .otherMachine(let then, let now):
       "latencies cannot be compared: the baseline is of \(then), this run of \(now)"
     case .halfTimed:

@@ -225,6 +225,11 @@ import Testing
     let policy = GatePolicy.test(failOn: [.latency])
     #expect(then.judge(slower, policy).cells.first?.failures == [.latency])
     #expect(then.judge(slower).conclusion == .passed, "it was not asked for")
+    let gained = try GateFixture(milliseconds: 1.5).step { _, place in
+      place.level == 1 && place.trial < 3 ? .read : nil
+    }
+    let failed = try #require(then.judge(gained, policy).failedCells.first)
+    #expect(failed.failures == [.latency] && failed.samples.isEmpty, "gains are not slower")
     #expect(then.judge(aLittle, policy).conclusion == .passed, "within a quarter")
     #expect(slower.judge(then, policy).conclusion == .passed)
   }

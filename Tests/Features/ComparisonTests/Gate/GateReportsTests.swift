@@ -69,6 +69,19 @@ import Testing
     #expect(GateWording(report).shift(report.cells[0]) == "worse by 0.031 ± 0.012 px")
   }
 
+  /// Where nothing is read, the mean threshold lies beyond the sweep, and so does the shift.
+  @Test func theShiftOfAGroupThatReadsNothingAnyMoreIsABound() throws {
+    let fixture = GateFixture()
+    let (some, none) = try (fixture.step(), fixture.run { _, _ in .noRead })
+    let worse = some.judge(none)
+    let cell = try #require(worse.failedCells.first)
+    #expect(GateWording(worse).thresholds(cell).contains("> 4"))
+    let shift = GateWording(worse).shift(cell)
+    #expect(shift.hasPrefix("worse by at least 1.5") && !shift.contains("±"), "\(shift)")
+    let better = none.judge(some)
+    #expect(GateWording(better).shift(better.cells[0]).hasPrefix("better by at least 1.5"))
+  }
+
   @Test func levelsThatAreNoLongerCertifiedAreSaidAndOnlyThose() throws {
     var report = try GateScenario.worse().report()
     let index = try #require(report.cells.firstIndex { $0.verdict == .regressed })
