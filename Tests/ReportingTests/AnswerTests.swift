@@ -59,6 +59,25 @@ import Testing
     #expect(try #require(Conclusion(ScoreWording(table)).sentences.first).contains(end))
   }
 
+  /// Its mean over groups counts those at the easiest level: it is a bound.
+  @Test func aDecoderThatReadsNothingInSomeGroupsIsNotSaidToStopThere() throws {
+    var table = try ScoreFixture.table(.realistic)
+    for group in table.decoders[0].groups.indices {
+      table.decoders[0].groups[group].threshold.kind = .notCertified
+    }
+    #expect(try !sentence(table).contains("≥"))
+    table.decoders[0].groups[1].meanThreshold?.isBeyond = true
+    let text = try sentence(table)
+    #expect(
+      text.contains("stops reading at ≥ ") && text.contains(" (reads nothing in 1 of 2 groups)"),
+      "\(text)")
+    let quoted = TerminalReport(TerminalStyle(width: 140)).render(table)
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(quoted.contains(/To quote: .*? ≥ .*?reads nothing in 1 of 2 groups\)/), "\(quoted)")
+    table.decoders[0].groups[0].meanThreshold?.isBeyond = true
+    #expect(try !sentence(table).contains("≥"), "the decoder reads nothing at all")
+  }
+
   @Test func streamsAreAnsweredByTimesAndTheSoonestIsFirst() throws {
     var table = try ScoreFixture.table(.realistic)
     table.streams = StreamReportTests.streams()

@@ -134,9 +134,11 @@ package struct Answer {
     let end = SelectionWording(wording) == nil ? wording.endOfSweep(decoder.meanThreshold) : nil
     if let end, reliable(decoder) == nil { return "\(name(decoder)) \(end)" }
     guard let reliable = reliable(decoder) else {
-      return average.isNothing
-        ? "\(name(decoder)) \(average.text)"
-        : "\(name(decoder)) \(isFirst ? "stops \(verb.doing) at \(average.text) on average" : "at \(average.text)")"
+      guard !average.isNothing else { return "\(name(decoder)) \(average.text)" }
+      let (sign, remark) = wording.censoring(decoder)
+      let mean = "at \(sign)\(average.text)"
+      return
+        "\(name(decoder)) \(isFirst ? "stops \(verb.doing) \(mean) on average" : mean)\(remark)"
     }
     let isWhole = end != nil && reliable == hardest
     let start = wording.isLargerHarder ? "up to" : "from"

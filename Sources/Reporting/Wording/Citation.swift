@@ -39,8 +39,9 @@ struct Citation {
 
   private func number(_ decoder: DecoderScore) -> String {
     guard wording.ranksByRate else {
-      return wording.estimate(decoder.meanThreshold)
-        + (wording.unit.isEmpty ? "" : " \(wording.unit)")
+      let (sign, remark) = wording.censoring(decoder)
+      return sign + wording.estimate(decoder.meanThreshold)
+        + (wording.unit.isEmpty ? "" : " \(wording.unit)") + remark
     }
     return wording.sharedRate(decoder) + "\(Numerals.narrowSpace)%"
   }

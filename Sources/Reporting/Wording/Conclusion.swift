@@ -90,11 +90,13 @@ package struct Conclusion {
     let hardest = (wording.isLargerHarder ? levels.last : levels.first)?.text ?? ""
     let isWhole = best.total.successes == best.total.tried
     let end = wording.endOfSweep(best.meanThreshold)
+    let (sign, remark) = wording.censoring(best)
     let mean =
       best.sharedRate?.value == 1
       ? "\(best.label) reads everything that \(isWhole ? "it" : "all ranked decoders") tried, \(wording.isLargerHarder ? "up" : "down") to \(hardest)\(unit)"
       : "\(best.label) "
-        + (end ?? "stops reading at \(wording.estimate(best.meanThreshold))\(unit) on average")
+        + (end
+          ?? "stops reading at \(sign)\(wording.estimate(best.meanThreshold))\(unit) on average\(remark)")
     guard ranked.count > 1 else {
       return [mean + "; there is no other ranked decoder to compare it with"]
     }

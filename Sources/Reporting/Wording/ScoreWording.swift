@@ -251,6 +251,21 @@ package struct ScoreWording {
       reads: group.total.tried == 0 || (group.scene?.read ?? group.total.successes) > 0)
   }
 
+  /// The mean threshold of a decoder that reads nothing in some of its groups is a bound: these count as the easiest
+  /// level. `≥ ` before the number and the remark behind it; both are empty where it reads something in each group, or
+  /// in none.
+  package func censoring(_ decoder: DecoderScore) -> (sign: String, remark: String) {
+    let groups = decoder.groups.filter {
+      decoder.rank == nil || table.rankedGroups.contains($0.group)
+    }
+    let silent = groups.count { $0.meanThreshold?.isBeyond == true }
+    guard silent > 0, silent < groups.count else { return ("", "") }
+    return (
+      isLargerHarder ? "≤ " : "≥ ",
+      " (reads nothing in \(silent) of \(Numerals.counted(groups.count, "group", "groups")))"
+    )
+  }
+
   private func meanThreshold(_ estimate: Estimate?, reads: Bool) -> String {
     estimate != nil && !reads ? "reads nothing" : self.estimate(estimate)
   }
