@@ -40,6 +40,8 @@ import Testing
     #expect(flips > 5 && page.matches(of: /href="data:image\/png/).count >= flips, "\(flips)")
 
     // The commands that the report gives show the flip, each with its own build.
+    let told = try #require(comment.range(of: "To see one of these images with each build"))
+    #expect(!comment[..<told.lowerBound].contains("| read | not read"), "commands come first")
     let commands = comment.matches(of: /`(harness reproduce [^`]+)`/).map { String($0.1) }
     #expect(commands.count == 2)
     for (command, verdict) in zip(commands, [": read", ": no-read"]) {

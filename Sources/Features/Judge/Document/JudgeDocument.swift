@@ -11,11 +11,11 @@ extension Judgement {
     return Document(
       "\(after.decoder) against \(before.decoder): \(wording.word(verdict))",
       answer: wording.answer, basis: [wording.basis],
-      [Section("corpora", "By corpus", [.table(corpusTable)])]
-        + [Section("groups", "Groups that changed", [.table(groupTable)])]
-        + corpora.flatMap { $0.flipSections(most: max(Self.mostFlips / corpora.count, 10)) } + [
-          again, Self.images(pictures),
-        ],
+      [
+        Section("corpora", "By corpus", [.table(corpusTable)]),
+        Section("groups", "Groups that changed", [.table(groupTable)]), again,
+      ] + corpora.flatMap { $0.flipSections(most: max(Self.mostFlips / corpora.count, 10)) }
+        + [Self.images(pictures)],
       remarks: wording.remarks)
   }
 
@@ -60,8 +60,8 @@ extension Judgement {
       ReproduceCommand.line(key: first.key, decoder: $0.decoder, options: $0.reproduceOptions)
     }
     return Section(
-      "again", "One of these images again",
-      [.sentences([.init("To the build before, and to the one after", lines: lines)])])
+      "again", "Commands",
+      [.sentences([.init("To see one of these images with each build", lines: lines)])])
   }
 
   private static func images(_ pictures: [FlipPicture]) -> Section {
