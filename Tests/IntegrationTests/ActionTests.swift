@@ -395,7 +395,9 @@ import Testing
     let environment = ["PATH": path, "HOME": scratch.path]
     let green = try ActionRun.shell("gate/gate.sh", in: repository, environment: environment)
     #expect(green.status == 0, "\(green.output)")
-    #expect(scratch.names(in: "toyread/reports/shelf-labels").contains("junit.xml"))
+    #expect(
+      ["junit.xml", "new-baseline.json"].allSatisfy(
+        scratch.names(in: "toyread/reports/shelf-labels").contains))
     try doctor()
     let red = try ActionRun.shell("gate/gate.sh", in: repository, environment: environment)
     #expect(
