@@ -2,6 +2,9 @@ import Results
 
 /// `scores.md`: the score table for people, in GitHub-flavoured Markdown.
 public struct MarkdownReport: ReportWriter {
+  /// True to end in the meanings of the columns of `scores.csv`.
+  package var explainsColumns = true
+
   public init() {}
 
   /// `scores.md`.
@@ -47,7 +50,7 @@ public struct MarkdownReport: ReportWriter {
     blocks.append(Self.entries(background.legend))
     blocks.append("## How it was made")
     blocks.append(Self.entries(background.provenance))
-    blocks.append(Self.columns)
+    if explainsColumns { blocks.append(Self.columns) }
     return blocks.joined(separator: "\n\n") + "\n"
   }
 

@@ -36,7 +36,9 @@ enum JobSummary {
     guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty
     else { return }
     let verdict = gate.map { GateMarkdown($0).render(table) + "\n" } ?? ""
-    let text = verdict + MarkdownReport().render(table) + "\n"
+    var scores = MarkdownReport()
+    scores.explainsColumns = false
+    let text = verdict + scores.render(table) + "\n"
     let file = fopen(path, "a")
     let isWritten = file.map { fputs(text, $0) >= 0 } ?? false
     let isClosed = file.map { fclose($0) == 0 } ?? false
