@@ -233,6 +233,8 @@ import Testing
     let text = try String(contentsOfFile: summary, encoding: .utf8)
     #expect(text.hasPrefix("before\n# Gate: ") && text.contains("got worse"))
     #expect(text.contains("## Every cell") && text.contains("## Decode rate by level"))
+    #expect(
+      !text.contains("The columns of scores.csv"), "the columns of a file are explained beside it")
   }
 
   @Test func aFolderHoldsTheBaselineOfEachCorpusAndAcceptingSaysWhatComesNext() throws {

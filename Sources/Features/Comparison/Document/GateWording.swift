@@ -27,7 +27,7 @@ struct GateWording {
   var headline: String {
     switch report.conclusion {
     case .regressed:
-      "Gate: \(worse(report.failedCells, report.failedDecoders))\(against)"
+      "Gate: \(worse(report.failedCells, report.failedDecoders)) (\(against.dropFirst()))"
     case .cannotJudge:
       "Gate: cannot judge\(unjudgedLosses)\(against)"
     case .passed where !report.excusedCells.isEmpty || report.decoders.contains(where: \.isWorse):

@@ -79,7 +79,7 @@ import Testing
     #expect(Gate(baseline: then, policy: .test()).suspects(in: now).count == 16)
     let wording = GateWording(report)
     #expect(
-      wording.headline.hasPrefix("Gate: a lost 16 images and gained none over 4 groups against"))
+      wording.headline.hasPrefix("Gate: a lost 16 images and gained none over 4 groups (against"))
     #expect(wording.samples(report.decoders[0]).count == 5)
     #expect(wording.acknowledgeCommands(report.decoders[0]).count == 4)
     #expect(GateJudgement(report).failures.map(\.decoder) == ["a"])

@@ -40,7 +40,10 @@ import Testing
     (.untried(samples: 4, isNewlyGivenUp: false), ["4 samples of the baseline were planned"]),
     (.untried(samples: 4, isNewlyGivenUp: true), ["it was given up"]),
     (.excluded(samples: 9), ["9 samples", "timed out or failed", "--timeout"]),
-    (.untimed(isBaseline: true), ["the baseline has too few reads", "accept a run of harness compare --fresh"]),
+    (
+      .untimed(isBaseline: true),
+      ["the baseline has too few reads", "accept a run of harness compare --fresh"]
+    ),
     (.untimed(isBaseline: false), ["this run has too few reads"]),
     (.otherMachine(baseline: "A with 2 cores", run: "B with 1 core"), ["A with 2", "B with 1"]),
     (.halfTimed, ["zbar@v2-m/upright: one of the runs"]),
