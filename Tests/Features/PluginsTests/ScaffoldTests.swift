@@ -50,8 +50,13 @@ import Testing
     #expect(language.buildCommand.map(readme.contains) ?? readme.contains("nothing to build"))
   }
 
+  @Test func languagesAreTypedByTheirNames() {
+    #expect(PluginLanguage(argument: "c++") == .cpp && PluginLanguage(argument: "cpp") == .cpp)
+    #expect(PluginLanguage(argument: "java") == .java && PluginLanguage(argument: "ada") == nil)
+  }
+
   /// The languages that build in less than a minute; the tutorials' tests build the others.
-  @Test(arguments: [PluginLanguage.python, .c])
+  @Test(arguments: [PluginLanguage.python, .c, .cpp])
   func aPluginBuildsAndPassesTheCheckAtOnce(language: PluginLanguage) async throws {
     let folder = try ScratchFolder()
     let plugin = folder.path + "/p"

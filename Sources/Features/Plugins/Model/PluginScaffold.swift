@@ -71,11 +71,17 @@ struct PluginScaffold: Sendable {
   private func files(
     _ name: PluginName, _ language: PluginLanguage
   ) throws(ScaffoldError) -> [File] {
-    let template = try located(["Templates/\(language.rawValue)"], language)
+    let template = try located(["Templates/\(language.template)"], language)
     var files = try Self.files(below: template).map { file in
-      let contents = String(decoding: file.contents, as: UTF8.self)
-      return File(
-        path: Self.named(file.path, name), contents: Data(Self.named(contents, name).utf8))
+      var (path, contents) = (file.path, String(decoding: file.contents, as: UTF8.self))
+      if language == .cpp {
+        path = path.replacing(/^plugin\.c$/, with: "plugin.cpp")
+        if path == "README.md" {
+          contents = contents.replacing("plugin.c`", with: "plugin.cpp`")
+            .replacing("in C11", with: "in C++20")
+        }
+      }
+      return File(path: Self.named(path, name), contents: Data(Self.named(contents, name).utf8))
     }
     for part in language.sdk {
       let source = try located(part.sources, language)
@@ -145,15 +151,23 @@ enum PluginLanguage: String, CaseIterable, Hashable, Sendable {
   case python
   /// C, with a copy of its SDK's header and source.
   case c
+  /// C++, with the SDK for C and its template.
+  case cpp
   /// Java, one source file that holds the protocol too.
   case java
+
+  /// The language as typed: `c++` is `cpp`, too.
+  init?(argument: String) { self.init(rawValue: argument == "c++" ? "cpp" : argument) }
+
+  /// The folder of its template.
+  var template: String { self == .cpp ? "c" : rawValue }
 
   /// The command that builds the plugin in its folder; `nil` where nothing is built.
   var buildCommand: String? {
     switch self {
     case .swift: "swift build -c release"
     case .python: nil
-    case .c: "make"
+    case .c, .cpp: "make"
     case .java: "javac -d classes Plugin.java"
     }
   }
@@ -170,6 +184,7 @@ enum PluginLanguage: String, CaseIterable, Hashable, Sendable {
       "Sources/harness-decoder-\(name.text)/\(name.typeName)Decoder.swift"
     case .python: executable(ofPlugin: name.text)
     case .c: "plugin.c"
+    case .cpp: "plugin.cpp"
     case .java: "Plugin.java"
     }
   }
@@ -183,7 +198,7 @@ enum PluginLanguage: String, CaseIterable, Hashable, Sendable {
     // An installation has DecoderKit with the other SDKs; a checkout has it as part of the harness.
     case .swift: [(["SDK/swift/DecoderKit", "../Sources/DecoderKit"], "Sources/DecoderKit")]
     case .python: [(["SDK/python/harness_decoder.py"], "harness_decoder.py")]
-    case .c:
+    case .c, .cpp:
       [
         (["SDK/c/harness_decoder.h"], "harness_decoder.h"),
         (["SDK/c/harness_decoder.c"], "harness_decoder.c"),
