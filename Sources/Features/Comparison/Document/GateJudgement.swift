@@ -18,8 +18,9 @@ struct GateJudgement: RunJudgement {
 
   var badge: (message: String, color: String) {
     switch report.conclusion {
-    case .passed where !report.excusedCells.isEmpty:
-      return ("\(report.excusedCells.count) worse, excused", "yellowgreen")
+    case .passed where report.isExcusing:
+      let count = report.excusedCells.count + report.worseDecoders.count
+      return ("\(count) worse, excused", "yellowgreen")
     case .passed:
       let improved = report.cells.count { $0.verdict == .improved }
       return improved > 0

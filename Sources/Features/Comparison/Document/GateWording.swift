@@ -30,8 +30,8 @@ struct GateWording {
       "Gate: \(worse(report.failedCells, report.failedDecoders)) (\(against.dropFirst()))"
     case .cannotJudge:
       "Gate: cannot judge\(unjudgedLosses)\(against)"
-    case .passed where !report.excusedCells.isEmpty || report.decoders.contains(where: \.isWorse):
-      "Gate: passed, although \(worse(report.excusedCells, report.decoders.filter(\.isWorse))), which was "
+    case .passed where report.isExcusing:
+      "Gate: passed, although \(worse(report.excusedCells, report.worseDecoders)), which was "
         + "acknowledged or is not in --fail-on\(against)"
     case .passed:
       "Gate: passed, nothing got \(hasSetbacks ? "significantly " : "")worse\(against)"
@@ -291,9 +291,11 @@ struct GateWording {
   }
 
   private func certainty(_ p: Double) -> String {
-    p <= report.alpha
-      ? "not chance (\(Numerals.p(p)))"
-      : "\(Numerals.p(p)), and the gate asks for p ≤ \(Numerals.decimal(report.alpha, places: 2))"
+    if p <= report.alpha { return "not chance (\(Numerals.p(p)))" }
+    // Near it, an interval may exclude 0.
+    let isNear = p <= 5 * report.alpha
+    return Numerals.p(p)
+      + (isNear ? ", and the gate asks for p ≤ \(Numerals.decimal(report.alpha, places: 2))" : "")
   }
 
   /// The mean thresholds before and after: `1.16 → 1.31 px`.

@@ -64,10 +64,14 @@ struct GateReport: Hashable, Sendable, Encodable {
   /// Cells that make the gate fail.
   var failedCells: [GateCell] { cells.filter { !$0.failures.isEmpty } }
 
-  /// Decoders that make the gate fail by what all their cells lost, where no cell lost enough alone.
-  var failedDecoders: [DecoderTotal] {
-    failOn.contains(.threshold) ? decoders.filter(\.isWorse) : []
-  }
+  /// Decoders that got worse by what all their cells lost, where no cell lost enough alone.
+  var worseDecoders: [DecoderTotal] { decoders.filter(\.isWorse) }
+
+  /// Those that make the gate fail.
+  var failedDecoders: [DecoderTotal] { failOn.contains(.threshold) ? worseDecoders : [] }
+
+  /// True if something got worse that does not make the gate fail.
+  var isExcusing: Bool { !excusedCells.isEmpty || worseDecoders.count > failedDecoders.count }
 
   /// Makes the report of a comparison that could not start.
   static func refusal(

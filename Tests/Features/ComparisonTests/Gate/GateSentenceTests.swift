@@ -16,6 +16,21 @@ import Testing
     #expect(GateWording(report).headline.contains("nothing got significantly worse against"))
   }
 
+  /// A 95 % interval may exclude 0 where the gate's own test does not.
+  @Test func aChangeThatIsNearlySignificantSaysWhatTheGateAsksFor() throws {
+    var report = try GateScenario.report(.same)
+    report.cells[0].losses = 9
+    report.cells[0].shift = Estimate(value: 0.02, lower: 0.01, upper: 0.03)
+    for (p, end) in [
+      (0.013, "; p = 0.013, and the gate asks for p ≤ 0.01"), (0.2, "; p = 0.20"),
+      (0.002, "; not chance (p = 0.0020)"),
+    ] {
+      report.cells[0].lossP = p
+      let sure = try #require(GateWording(report).statistics(.threshold, report.cells[0]))
+      #expect(sure.hasSuffix(end), "\(sure)")
+    }
+  }
+
   @Test func oneOfAThingIsNotWrittenAsSeveral() {
     let cell = CellName(decoder: "d", group: "g")
     func text(_ reason: GateObstacle.Reason) -> String {

@@ -90,6 +90,7 @@ import Testing
     let unasked = then.judge(now, .test(failOn: [.crashes]))
     #expect(unasked.conclusion == .passed)
     #expect(GateWording(unasked).headline.hasPrefix("Gate: passed, although a lost 16 images"))
+    #expect(GateJudgement(unasked).badge.message == "1 worse, excused")
     // What is acknowledged is not counted: 8 losses are 10 × 2^−8.
     var known = then
     for cell in ["v1/c0", "v1/c1"] {
