@@ -1,0 +1,143 @@
+import Reporting
+import Results
+
+/// Sentences for what a gate could not judge, and for what changes no verdict.
+extension GateWording {
+  /// The parts that could not be judged, a sentence each, with a remedy where there is one.
+  var obstacles: [String] {
+    var (strangers, rest): ([String], [GateObstacle]) = ([], [])
+    for obstacle in report.obstacles {
+      if case .decoderNotInBaseline(let decoder, _, _) = obstacle.reason {
+        strangers.append(decoder)
+      } else {
+        rest.append(obstacle)
+      }
+    }
+    guard strangers.count > 1 else { return report.obstacles.map(Self.sentence) }
+    return [
+      "decoders \(Words.list(strangers)) are not in the baseline: accept one that has them, or name the others "
+        + "with --decoder"
+    ] + rest.map(Self.sentence)
+  }
+
+  /// Facts that change no verdict, a sentence each.
+  var notes: [String] { report.notes.map(Self.sentence) }
+
+  /// The closing sentences, without full stops.
+  ///
+  /// - Parameter isPage: True for a page, which also tells what was left out, and not what stands on every change of
+  ///   a decoder's code.
+  func closing(isPage: Bool = false) -> [String] {
+    let finds = report.conclusion == .passed ? visible("gates like this one") : nil
+    let notes = report.notes.filter { note in
+      if isPage, case .otherCode = note { false } else { true }
+    }
+    return [tally, finds, recheck, tests].compactMap(\.self) + (isPage ? omissions : [])
+      + notes.map(Self.sentence)
+  }
+
+  /// An obstacle in a sentence.
+  static func sentence(_ obstacle: GateObstacle) -> String {
+    let text = words(obstacle.reason)
+    guard let cell = obstacle.cell else { return text }
+    return "\(cell)\(text)"
+  }
+
+  /// The sentence without the cell's name, which it follows.
+  private static func words(_ reason: GateObstacle.Reason) -> String {
+    switch reason {
+    case .noBaseline(let message), .damagedBaseline(let message):
+      message
+    case .otherCorpus(let then, let now):
+      "the baseline is for corpus \(then), but this run is of \(now)"
+    case .otherVersion(let corpus, let then, let now):
+      "the baseline is for version \(then) of corpus \(corpus), but this run is of version \(now): "
+        + "scores of different versions cannot be compared; accept a new baseline"
+    case .otherSeed(let then, let now):
+      "the baseline's samples have seed \(then), but this run's have seed \(now)"
+    case .otherSweep(let corpus):
+      "corpus \(corpus) has another sweep than when the baseline was accepted, but the same "
+        + "version: raise its version and accept a new baseline"
+    case .otherDrawing(let group, let levels, let first):
+      "\(group) is drawn differently than when the baseline was accepted "
+        + "(\(Numerals.counted(levels, "level", "levels")), from \(first)): the corpus, its photos, the "
+        + "renderer or the symbol encoder changed; accept a new baseline"
+    case .nothingCompared:
+      "nothing was compared: no decoder of this run reads any symbology of the corpus"
+    case .decoderNotInBaseline(let decoder, let argument, let known):
+      "decoder \(decoder) is not in the baseline: accept one that has it"
+        + (known.map { ", or judge it as the \($0) of the baseline, --decoder \($0)=\(argument)" }
+          ?? "")
+    case .cellNotInBaseline:
+      " is not in the baseline: accept one that has it"
+    case .decoderMissing(let decoder):
+      "decoder \(decoder) is in the baseline but was not tried: it is not installed, cannot "
+        + "start, or no longer reads any of the corpus's symbologies"
+    case .cellMissing:
+      " is in the baseline but was not tried: the group is gone from the corpus, or the "
+        + "decoder no longer says that it reads its symbology"
+    case .noPairs:
+      ": no sample was judged in both runs"
+    case .tooFewPairs(let flips, let pairs, let needed, let isShortened):
+      ": \(flips) of \(Numerals.counted(pairs, "pair", "pairs")) flipped, and judging so few flips takes "
+        + "\(needed) pairs: "
+        + (isShortened
+          ? "leave out --trials, the baseline has more"
+          : "give the corpus more trials and accept a new baseline")
+    case .untried(let samples, let isNewlyGivenUp):
+      ": \(Numerals.counted(samples, "sample", "samples")) of the baseline "
+        + "\(samples == 1 ? "was" : "were") planned and not tried"
+        + (isNewlyGivenUp
+          ? ": it was given up; acknowledge every failure of the gate to skip them" : "")
+    case .excluded(let samples):
+      ": \(Numerals.counted(samples, "sample", "samples")) that had an answer in the baseline timed out or "
+        + "failed: see the "
+        + "decoder's standard error, or raise --timeout"
+    case .untimed(let isBaseline):
+      "latencies cannot be compared: \(isBaseline ? "the baseline" : "this run") has too few reads, or "
+        + "decodes of earlier runs or several machines among its own; "
+        + (isBaseline
+          ? "accept a run of harness compare --fresh, which decodes and times everything again"
+          : "--fresh decodes and times everything again")
+    case .otherMachine(let then, let now):
+      "latencies cannot be compared: the baseline is of \(then), this run of \(now)"
+    case .halfTimed:
+      ": one of the runs has too few reads to time"
+    case .recheckFailed(let message):
+      "flipped samples could not be decoded again: \(message)"
+    }
+  }
+
+  private static func sentence(_ note: GateNote) -> String {
+    switch note {
+    case .noPhantoms:
+      "phantoms were not compared: the baseline does not count them; record it again with harness gate accept"
+    case .otherFile:
+      "the corpus's file is not the baseline's, byte for byte, and draws the same samples"
+    case .otherTrials(let group, let then, let now):
+      "\(group): compared on the first \(Numerals.counted(min(then, now), "trial", "trials")) of each level; the "
+        + "baseline has \(then), this run \(now)"
+    case .otherDecoderVersion(let decoder, let then, let now):
+      "\(decoder): version \(then) then, \(now) now"
+    case .otherCode(let decoder):
+      "\(decoder): the version number is the baseline's, but code or options differ; expected if you "
+        + "changed the code"
+    case .nondeterministic(let decoder):
+      "\(decoder) runs the same code with the same options as then: what differs is its own "
+        + "randomness, or the machine's"
+    case .acknowledged(let acknowledgement, let state):
+      "\(acknowledgement.cell): acknowledged until \(acknowledgement.expires)"
+        + words(state, acknowledgement.reason)
+    }
+  }
+
+  private static func words(
+    _ state: GateNote.AcknowledgementState, _ reason: String
+  ) -> String {
+    switch state {
+    case .inUse: ": \(reason)"
+    case .unneeded: ", and no longer needed"
+    case .expired: ", which is over (\(reason))"
+    }
+  }
+}
