@@ -51,6 +51,7 @@ import Testing
     for (name, run) in runs {
       let text = run.output + run.errors
       #expect(!text.isEmpty, "\(name)")
+      #expect(!run.output.hasSuffix("\n\n"), "\(name) ends in an empty line")
       let strange = text.unicodeScalars.filter { $0.value >= 0x80 }
       #expect(strange.isEmpty, "\(name): \(String(String.UnicodeScalarView(strange)))")
     }
