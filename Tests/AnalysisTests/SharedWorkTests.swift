@@ -96,6 +96,43 @@ import Testing
     #expect(alone.rankedGroups == ["odd/photo"] && alone.unequalGroups == ["odd/photo"])
   }
 
+  // MARK: Photos
+
+  /// A photo of two codes counts as unread if nobody reads either; what shows no code is no photo of one.
+  @Test func photosThatNobodyReadsAreCountedApartWhereNobodyWroteDownTheirCodes() throws {
+    let two: [Symbology?] = [.qrCode, .dataMatrix]
+    let groups = [
+      group("qr/photo", [.qrCode], trials: 4, photos: [0, 1, 2, 3]),
+      group("pair/photo", [.qrCode, .dataMatrix], trials: 2, scenes: [two, two], photos: [4, 5]),
+      group("odd/photo", [], trials: 3, photos: [6, 7, 8], content: .unknown),
+      group("empty/photo", [], trials: 5, photos: [9, 10, 11, 12, 13], content: .nothing),
+    ]
+    let record = try record(
+      groups, levels: ["1"], harder: .unordered,
+      decoders: [("one", [.qrCode, .dataMatrix]), ("two", [.qrCode, .dataMatrix])])
+    let table = try Fixture.scores(ofFindings: record) { decoder, place in
+      switch (place.group, place.trial) {
+      // Read by the one or the other, by neither, and a crash of one that the other was not given.
+      case (0, 0): Finding(decoder == 0 ? .read : .noRead)
+      case (0, 1): Finding(decoder == 1 ? .read : .misread)
+      case (0, 2): Finding(decoder == 0 ? .noRead : .misread)
+      case (0, _): decoder == 0 ? Finding(.crash) : nil
+      case (1, 0): decoder == 0 ? self.scene("rn") : self.scene("nn")
+      case (1, _): self.scene("nn")
+      case (2, 0): Finding(decoder == 0 ? .detected : .undetected)
+      case (2, _): Finding(.undetected)
+      default: Finding(.clean)
+      }
+    }
+    #expect(table.unread == UnreadPhotos(judged: 6, unread: 3, unjudged: 3, undetected: 2))
+    var drawn = record
+    for index in groups.indices { drawn.corpus.groups[index].photoPayloads = nil }
+    let none = try Fixture.scores(ofFindings: drawn) { _, place in
+      place.group == 1 ? self.scene("nn") : Finding(.noRead)
+    }
+    #expect(none.unread == nil)
+  }
+
   // MARK: Scenes
 
   /// Reads all that it supports, one symbol in three, against one that reads as much of it and half

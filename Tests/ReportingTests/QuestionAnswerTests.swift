@@ -1,6 +1,7 @@
 import DecoderKit
 import Reporting
 import Results
+import TestSupport
 import Testing
 
 @testable import RunFixtures
@@ -248,6 +249,27 @@ import Testing
     let text = try sentence(table)
     #expect(
       text.contains("finds a code in 24 of 30 images, whose contents are not known"), "\(text)")
+  }
+
+  @Test func photosThatNobodyReadsAreCountedUnlessOneDecoderTookPart() throws {
+    var table = try ScoreFixture.table(.unordered)
+    for group in table.corpus.groups.indices { table.corpus.groups[group].photoPayloads = [] }
+    #expect(try !sentence(table).contains("by no decoder"))
+    table.unread = UnreadPhotos(judged: 11, unread: 2)
+    #expect(try sentence(table).hasSuffix("; 2 of the 11 photos are read by no decoder"))
+    table.unread = UnreadPhotos(judged: 11, unread: 0, unjudged: 3, undetected: 1)
+    #expect(
+      try sentence(table).hasSuffix(
+        "; each of the 11 photos is read by some decoder; 1 of the 3 photos is found to hold a code by no decoder"
+      ))
+    let page = PageReport().render(table)
+    #expect(page.contains("each of the 11 photos is read by some decoder"))
+    #expect(MarkdownReport().render(table).contains("each of the 11 photos"))
+    let json = try JSONReport().render(table)
+    #expect(try JSONReport.read(json).unread == table.unread)
+    #expect(try PublishedSchema.objections(json, schema: "scores") == [])
+    table.decoders = Array(table.decoders.prefix(1))
+    #expect(try !sentence(table).contains("by some decoder"))
   }
 
   @Test func photosAreCounted() throws {

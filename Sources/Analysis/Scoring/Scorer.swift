@@ -36,6 +36,7 @@ public struct Scorer: Sendable {
     table.informed = outcome.informed.map {
       InformedScorer(run: sampled, tally: tally, informed: $0).table(table.decoders)
     }
+    table.unread = try UnreadScorer.photos(of: sampled, tally, number: number, in: store)
     try tally.times.throwFailure()
     return table
   }

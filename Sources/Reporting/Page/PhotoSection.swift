@@ -44,9 +44,11 @@ struct PhotoSection {
       total > pictures.count
       ? " \(Numerals.count(total - pictures.count)) more are in scores.csv and in the store." : ""
     let isPartial = pictures.contains { $0.answers.count < page.tried.count }
+    // The answer counts a photo of several codes as read if one of them is.
+    let whole = page.wording.hasScenes ? " in full" : ""
     return "Of \(Numerals.counted(pictures.count, "photo", "photos")), every decoder "
-      + "\(isPartial ? "that supports the code " : "")reads \(Numerals.count(all)), and none reads "
-      + "\(Numerals.count(nobody)). Those that fewest read come first; click a photo to see it large, or a "
+      + "\(isPartial ? "that supports the code " : "")reads \(Numerals.count(all))\(whole), and none reads "
+      + "\(Numerals.count(nobody))\(whole). Those that fewest read come first; click a photo to see it large, or a "
       + "name to sort.\(isPartial ? " An empty cell: not supported." : "")" + left
   }
 

@@ -21,7 +21,24 @@ package struct Answer {
     let ownQuestion = claims ?? bands ?? radius ?? speeds ?? streams ?? maps
     let difference = knees ?? frames ?? meanings ?? hints ?? empty ?? angles
     let general: String? = found ?? formats
-    return ownQuestion ?? difference ?? general ?? thresholds
+    let answer = ownQuestion ?? difference ?? general ?? thresholds
+    return answer.map { ([$0] + unread).joined(separator: "; ") }
+  }
+
+  /// The photos that no decoder reads; of a single decoder its rate tells them.
+  private var unread: [String] {
+    guard let photos = table.unread, wording.tried.count > 1 else { return [] }
+    func part(_ none: Int, of all: Int, _ verb: String) -> String? {
+      guard all > 0 else { return nil }
+      let photos = Numerals.counted(all, "photo", "photos")
+      return none == 0
+        ? "each of the \(photos) is \(verb) by some decoder"
+        : "\(Numerals.count(none)) of the \(photos) \(none == 1 ? "is" : "are") \(verb) by no decoder"
+    }
+    return [
+      part(photos.unread, of: photos.judged, "read"),
+      part(photos.undetected, of: photos.unjudged, "found to hold a code"),
+    ].compactMap(\.self)
   }
 
   /// Thresholds or rates, with what they are of and who ties.

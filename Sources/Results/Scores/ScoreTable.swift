@@ -40,6 +40,8 @@ public struct ScoreTable: Hashable, Sendable, Codable {
   public var streams: StreamTable?
   /// The informed reader beside the decoders; `nil` where it was not asked.
   public var informed: InformedTable?
+  /// The photos that no decoder reads; `nil` for corpora without photos of codes.
+  public var unread: UnreadPhotos?
   /// The settings of the run.
   public var settings: RunSettings
   /// The machine, system and time of the run.
