@@ -37,6 +37,7 @@ extension ThresholdSource {
   ) -> [SuitedCorpus] {
     let suited = catalog.names.compactMap { name -> (corpus: SuitedCorpus, rank: [Int])? in
       guard let corpus = try? catalog.load(nameOrPath: name), corpus.sweep.axis == axis,
+        corpus.sweep.harder == axis.facts.harder,
         corpus.sweep.levels.count > 1, corpus.trials >= Self.certifyingTrials,
         case let harms = corpus.harms(of: symbology).map({ $0 ?? [] }), !harms.isEmpty,
         isSuited(corpus)

@@ -65,7 +65,8 @@ struct DistanceNotes {
       }
       guard let run = other.run, !reaches.isEmpty else { return nil }
       return "Another run, \(EvidenceWording.run(run))"
-        + (other.otherSize.map { ", of symbols \($0)," } ?? "") + " says \(Words.list(reaches))"
+        + (other.otherSize.map { ", of symbols \($0)," } ?? "")
+        + " says \(Words.list(reaches)); --against \(run.store):\(run.number) takes it"
     }
   }
 
@@ -162,11 +163,14 @@ struct DistanceNotes {
     guard let run = evidence.run else { return "" }
     let runs = EvidenceWording.runs(run, evidence.thresholds.ownRuns)
     let sizes = evidence.thresholds.compactMap(\.moduleSizePixels)
-    guard let smallest = sizes.min(), let largest = sizes.max() else { return " (\(runs))" }
+    let other = evidence.otherSize.map { ", of symbols \($0): this size was not measured" } ?? ""
+    guard let smallest = sizes.min(), let largest = sizes.max() else {
+      return " (\(runs)\(other))"
+    }
     let size =
       Numerals.digits(smallest)
       + (smallest < largest ? " to \(Numerals.digits(largest))" : "")
-    return " (\(runs), measured at \(size) px per module)"
+    return " (\(runs), measured at \(size) px per module\(other))"
   }
 
   // MARK: Focus
