@@ -117,7 +117,7 @@ public final class ThresholdSource: Sendable {
   }
 
   /// The groups of a run that say something of what is asked about.
-  package struct SuitedGroups {
+  package struct SuitedGroups: Hashable, Sendable {
     /// Their names.
     package let ids: Set<String>
     /// The sizes of their symbols that are not the size that is asked about, in modules across.

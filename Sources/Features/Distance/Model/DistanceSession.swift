@@ -102,7 +102,7 @@ struct DistanceSession {
   /// one; `nil` if there are none.
   ///
   /// - Parameter takesSmaller: True if symbols count of which all are smaller than the code.
-  private static func suited(
+  static func suited(
     _ groups: [CorpusRecord.Group], in corpus: Corpus?, to code: PrintedCode, takesSmaller: Bool
   ) -> ThresholdSource.SuitedGroups? {
     let own = groups.filter { isAbout(code.symbology, $0) }.map(\.id)
