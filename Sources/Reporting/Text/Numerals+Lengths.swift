@@ -10,6 +10,15 @@ extension Numerals {
     }
   }
 
+  /// A value with the three digits that are printed, rounded up or down: a bound that is printed still holds.
+  package static func threeDigits(_ value: Double, _ rule: FloatingPointRoundingRule) -> Double {
+    guard value.isFinite, value > 0 else { return value }
+    let step = pow(10, floor(log10(value)) - 2)
+    // What is whole but for rounding stays.
+    let (scaled, nearest) = (value / step, (value / step).rounded())
+    return (abs(scaled - nearest) < 1e-6 ? nearest : scaled.rounded(rule)) * step
+  }
+
   /// A number with three digits, without zeros at the end.
   package static func digits(_ value: Double) -> String {
     guard value.isFinite, value != 0 else { return value == 0 ? "0" : "∞" }

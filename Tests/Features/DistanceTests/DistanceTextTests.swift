@@ -124,7 +124,7 @@ import Testing
     let text = try text(DistanceReports.printing(), width: 140)
     #expect(text.contains("Printed so that zxing reads it at 2 m\n"))
     let row = try line(text, "v2-m/upright")
-    for part in ["10 cm, 4 mm", "75 mm, 3 mm", "75.8 cm, 30.3 mm"] {
+    for part in ["10 cm, 4 mm", "75 mm, 3 mm", "75.7 cm, 30.3 mm"] {
       #expect(row.contains(part), "\(row)")
     }
     // 0.6 mm + 0.5 mm of movement; 0.5 mm fail.
@@ -137,6 +137,21 @@ import Testing
     // At 80 mm the disc of 0.42 mm needs 0.83 mm beside 0.5 mm; 0.64 mm are 8 px.
     let near = try self.text(DistanceReports.printing(moves: true, at: 80), width: 140)
     #expect(near.contains("v2-m/upright: it would have to be larger than the frame holds."))
+  }
+
+  /// 2 px of 1000 at 1433 mm are 2.866 mm, 71.65 mm wide: what is printed must be certified when it is typed.
+  @Test func aSizeToPrintIsRoundedUp() throws {
+    let report = try DistanceReports.printing(at: 1433)
+    #expect(DistanceAnswer(report: report).sentence.contains("71.7 mm wide, in modules of 2.87 mm"))
+    // 1.5 px are 2.1495 mm, 53.7375 mm wide, and 500 rows hold 33 modules of 21.712 mm, 54.28 cm.
+    let row = try line(text(report, width: 140), "v2-m/upright")
+    for part in ["71.7 mm, 2.87 mm", "53.7 mm, 2.14 mm", "54.2 cm, 21.7 mm"] {
+      #expect(row.contains(part), "\(row)")
+    }
+    for (value, up, down) in [(99.91, 100.0, 99.9), (4.0000000001, 4, 4), (0.3031, 0.304, 0.303)] {
+      #expect(abs(Numerals.threeDigits(value, .up) - up) < 1e-9)
+      #expect(abs(Numerals.threeDigits(value, .down) - down) < 1e-9)
+    }
   }
 
   @Test func theContradictionOfClaimsIsPrinted() throws {

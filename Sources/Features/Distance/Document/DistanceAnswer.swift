@@ -196,12 +196,15 @@ struct DistanceAnswer {
         + (obstacle.map { ": \(DistanceWording.obstacle($0))" } ?? "") + " " + camera()
         + remedy(isOpen: isOpen)
     }
-    let width = question.code.columns.map { "\(Numerals.length($0 * module)) wide, " } ?? ""
+    // Rounded down, neither would be certified.
+    func atLeast(_ value: Double) -> Double { Numerals.threeDigits(value, .up) }
+    let width =
+      question.code.columns.map { "\(Numerals.length(atLeast($0 * module))) wide, " } ?? ""
     return
       "At \(distance) \(printing.decoder) reads "
       + code(isFirst: false, isClean: own.isClean, isSized: false)
-      + " that is printed \(width)in modules of \(Numerals.length(module))"
-      + DistanceWording.magnification(question.code, module)
+      + " that is printed \(width)in modules of \(Numerals.length(atLeast(module)))"
+      + DistanceWording.magnification(question.code, atLeast(module))
       + " " + camera()
       + Self.reservation([Self.silent(own, \.threshold)], no: "size is certified")
   }

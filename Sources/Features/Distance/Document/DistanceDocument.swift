@@ -95,25 +95,26 @@ extension DistanceReport {
     guard let printing else { return nil }
     let columns = question.code.columns
     let parts = (columns == nil ? "" : "width, ") + "module"
-    func size(_ module: Double?) -> DataTable.Cell {
+    func size(_ module: Double?, _ rule: FloatingPointRoundingRule) -> DataTable.Cell {
       guard let module else { return .init(Numerals.absent) }
-      let width = columns.map { Numerals.length($0 * module) + ", " } ?? ""
-      return .init(width + Numerals.length(module), value: module)
+      let sizes = (columns.map { [$0 * module] } ?? []) + [module]
+      let text = sizes.map { Numerals.length(Numerals.threeDigits($0, rule)) }
+      return .init(text.joined(separator: ", "), value: module)
     }
     var grid = DataTable(
       "Sizes in which \(printing.decoder) reads it", keys: [.init("group")],
       [
         .init("px per module", isNumber: true), .init("reliable from: \(parts)", isNumber: true),
         .init("fails up to: \(parts)", isNumber: true),
-        .init("frame holds: \(parts)", isNumber: true),
+        .init("largest that fits: \(parts)", isNumber: true),
       ])
     for printed in printing.sizes {
       let score = printed.threshold.score
       grid.add([
         .init(printed.threshold.group),
         .init(DistanceWording.threshold(score), value: score.certified),
-        size(printed.reliableMillimetres), size(printed.failingMillimetres),
-        size(printed.largestMillimetres),
+        size(printed.reliableMillimetres, .up), size(printed.failingMillimetres, .down),
+        size(printed.largestMillimetres, .down),
       ])
     }
     let obstacles = printing.sizes.compactMap { size in
