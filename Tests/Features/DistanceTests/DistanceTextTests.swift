@@ -123,6 +123,16 @@ import Testing
   @Test func printedSizesAreGivenForBothEnds() throws {
     let text = try text(DistanceReports.printing(), width: 140)
     #expect(text.contains("Printed so that zxing reads it at 2 m\n"))
+    // The interval that is explained is one that is shown.
+    let question = try DistanceReports.question("qr:v2")
+    let others = DistanceEvidence(
+      run: DistanceReports.evidence.run,
+      thresholds: [DistanceReports.threshold("zbar", .interval, 2.25, 3)]
+        + DistanceReports.evidence.thresholds)
+    let own = try #require(
+      DistanceReport(
+        question, evidence: others, conditions: [], for: "zxing", atMillimetres: 2000))
+    #expect(words(own).contains("(1.5, 2] px per module means"), "\(words(own))")
     let row = try line(text, "v2-m/upright")
     for part in ["10 cm, 4 mm", "75 mm, 3 mm", "75.7 cm, 30.3 mm"] {
       #expect(row.contains(part), "\(row)")
@@ -268,7 +278,19 @@ import Testing
     #expect(
       answer(try DistanceReports.report(tilt: 20))
         == "No decoder is certified to read a 25 mm QR Code at any distance in frames of 1000x500 (Test camera); "
-        + "run harness compare --corpus tilt to learn more")
+        + "run harness compare --corpus tilt --decoder zxing --decoder zbar to learn more")
+    // Another condition's corpus would not answer.
+    let question = try DistanceReports.question(tilt: 20)
+    let unmeasured = DistanceTable(
+      question, evidence: DistanceReports.evidence,
+      conditions: DistanceReports.missing + [ConditionEvidence(missing: .tilt, corpora: [])])
+    #expect(
+      answer(DistanceReport(unmeasured)).hasSuffix(
+        "(Test camera); no corpus sweeps tilt with symbols of QR Code: write one"))
+    #expect(
+      words(DistanceReport(unmeasured)).contains(
+        "run harness compare --corpus defocus --decoder zxing --decoder zbar (some of its symbols have read-noise)"
+      ))
     let text = try text(DistanceReports.report())
     #expect(text.hasPrefix("A 25 mm QR Code reads up to "))
     #expect(

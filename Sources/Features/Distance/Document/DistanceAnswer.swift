@@ -135,13 +135,18 @@ struct DistanceAnswer {
   ///
   /// - Parameter isOpen: True if the conditions are what an answer is wanting for.
   private func remedy(isOpen: Bool) -> String {
-    let missing = report.conditions.filter { !$0.corpora.isEmpty }
+    let missing = report.conditions.filter { $0.run == nil }
     // Without thresholds of defocus little is lost where the camera focuses by itself.
     let blocking = missing.filter { $0.condition != .defocus }
-    let corpora = (blocking.isEmpty ? missing : blocking).compactMap(\.corpora.first?.name)
-    guard isOpen, !corpora.isEmpty else { return "" }
-    let commands = corpora.map { "harness compare --corpus \($0)" }
-    return "; run \(Words.list(commands)) to learn more"
+    let lacking = blocking.isEmpty ? missing : blocking
+    guard isOpen else { return "" }
+    let readers = report.evidence?.readers ?? []
+    let commands = lacking.filter { !$0.corpora.isEmpty }.map {
+      Array($0.corpora.prefix(1)).command(decoders: readers)
+    }
+    let unmeasured = lacking.filter(\.corpora.isEmpty).map(\.condition)
+    return (commands.isEmpty ? "" : "; run \(Words.list(commands)) to learn more")
+      + (unmeasured.isEmpty ? "" : "; \(DistanceWording.noCorpus(unmeasured, question.code))")
   }
 
   // MARK: One distance, printed sizes

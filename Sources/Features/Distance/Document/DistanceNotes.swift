@@ -19,7 +19,8 @@ struct DistanceNotes {
   /// The meaning of the first line and of the thresholds.
   private var reading: [String] {
     guard let evidence = report.evidence else { return [] }
-    let measured = evidence.thresholds.first { $0.score.kind == .interval }?.score
+    let shown = report.printing?.sizes.map(\.threshold) ?? evidence.thresholds
+    let measured = shown.first { $0.score.kind == .interval }?.score
     let example = measured.flatMap { score in
       score.lower.flatMap { lower in
         score.certified.map {
@@ -152,8 +153,8 @@ struct DistanceNotes {
     guard let run = evidence.run else {
       return "no stored run has thresholds of \(question.code.symbology) for it"
         + (evidence.corpora.isEmpty
-          ? "; write a corpus that sweeps \(evidence.condition.rawValue)"
-          : "; run harness compare --corpus \(evidence.corpora.choice)")
+          ? "; \(DistanceWording.noCorpus([evidence.condition], question.code))"
+          : "; run \(evidence.corpora.command(decoders: report.evidence?.readers ?? []))")
     }
     guard evidence.thresholds.isEmpty, !evidence.leftOut.isEmpty else { return nil }
     return "in \(EvidenceWording.run(run)) the size of the modules varies or is not known"

@@ -84,6 +84,13 @@ enum DistanceWording {
       + focus(reading) + (reading.fits == false ? "; the code does not fit into the frame" : "")
   }
 
+  /// The lack of a corpus that would measure conditions.
+  static func noCorpus(_ conditions: [DistanceCondition], _ code: PrintedCode) -> String {
+    let axes = conditions.map(\.rawValue)
+    return
+      "no corpus sweeps \(Words.list(axes, joinedBy: "or")) with symbols of \(code.symbology): write one"
+  }
+
   /// The reason for which no printed size is certified.
   static func obstacle(_ obstacle: PrintSize.Obstacle) -> String {
     switch obstacle {

@@ -46,6 +46,10 @@ struct DistanceEvidence: Hashable, Sendable {
   var otherSize: String?
   /// The runs with as many trials or more that certify nothing, for which this one was taken.
   var passedOver: [ThresholdRun] = []
+  /// The decoders that are known to read the code, as they were asked for.
+  var readers: [String] {
+    thresholds.filter { $0.score.certified != nil }.map(\.reference).uniqued()
+  }
   /// The thresholds of other runs of clean symbols, which were not taken.
   var others: [DistanceEvidence] = []
 }

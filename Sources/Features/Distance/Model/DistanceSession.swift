@@ -215,7 +215,7 @@ struct DistanceSession {
 
   private static func advice(_ corpora: [SuitedCorpus], otherwise: String) -> String {
     corpora.isEmpty
-      ? otherwise : "Run harness compare --corpus \(corpora.choice)"
+      ? otherwise : "Run \(corpora.command())"
   }
 }
 
