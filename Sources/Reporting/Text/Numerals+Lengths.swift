@@ -3,7 +3,12 @@ import Foundation
 extension Numerals {
   /// A length in millimetres, in the unit that suits it, with three digits: `12 cm`, `1.25 m`.
   package static func length(_ millimetres: Double) -> String {
-    switch abs(millimetres) {
+    length(millimetres, inUnitOf: millimetres)
+  }
+
+  /// A length in millimetres, in the unit that suits another.
+  package static func length(_ millimetres: Double, inUnitOf other: Double) -> String {
+    switch abs(other) {
     case 1000...: digits(millimetres / 1000) + " m"
     case 100...: digits(millimetres / 10) + " cm"
     default: digits(millimetres) + " mm"

@@ -44,11 +44,11 @@ import Testing
     // Half a module of 1 mm, with an aperture of 2 mm and a lens of 4 mm: 24 mm before 10 cm.
     #expect(
       moving.contains(
-        "zxing from 76 mm on (shown to fail up to 52 mm); zbar, of which no blur is certified, from "
-          + "95.2 mm on"))
+        "Blur: zxing reads from 76 mm on, fails up to 52 mm; zbar, of which no blur is certified, reads from 95.2 mm "
+          + "on; "))
     #expect(
       moving.contains("fits into the frame at 66 mm or farther; the camera focuses from 10 cm on"))
-    #expect(moving.contains("what one takes of its limit is left out of the others'"))
+    #expect(moving.contains("Blur and movement were measured separately; together they may use"))
     // The modules that are seen are narrower: 0.5 mm ÷ cos 20°.
     let leaning = try DistanceReports.report(tilt: 20, moves: true)
     let text = words(leaning)
@@ -63,8 +63,9 @@ import Testing
     // 2 mm · |d − 400 mm| ÷ 396 mm: half a module from 301 to 499 mm; the size takes its part, too.
     let report = try DistanceReports.report(at: 480, focus: 400)
     let text = words(report)
-    #expect(text.contains("Focused at 40 cm, blur by itself does no harm"))
-    #expect(text.contains("zxing from 30.1 cm to 49.9 cm (shown to fail up to 20.2 cm)"))
+    #expect(
+      text.contains(
+        "Blur, focused at 40 cm: zxing reads from 30.1 cm to 49.9 cm, fails up to 20.2 cm"))
     // 1 mm = 0.002 · d + 0.0050505 · |d − 400 mm|, at 334.4 and 428.4 mm.
     let zxing = try line(self.text(report), "zxing")
     for part in ["33.4 cm", "42.8 cm", "59.8 cm", "not shown"] {
@@ -109,6 +110,17 @@ import Testing
     let none = try motionText([:], groups: ["a/z"])
     #expect(none.contains("the size of the modules varies or is not known"))
     #expect(!none.contains("4 px") && !none.contains("left out"))
+  }
+
+  /// A bound by what was tried is no least distance; one by the focus is.
+  @Test func whatWasTriedIsNotCalledReliable() throws {
+    #expect(try DistanceReports.report().page.contains("measured from"))
+    #expect(try !DistanceReports.report(focus: 400).page.contains("measured from"))
+    #expect(Numerals.length(98.6, inUnitOf: 101) == "9.86 cm")
+    let claim = SizeClaim(widthMillimetres: 10, distanceMillimetres: 400, moduleSizePixels: 5)
+    let check = try #require(ClaimCheck(try DistanceReports.question("qr:v2"), [claim]))
+    #expect(
+      DistanceAnswer.conclusion(check) == "This camera gives 5 times fewer pixels than they say")
   }
 
   @Test func aDistanceShowsSizeAndVerdicts() throws {
@@ -240,7 +252,7 @@ import Testing
       conditions: [])
     #expect(
       answer(DistanceReport(table))
-        == "A 25 mm QR Code reads up to 50 cm with b, 50 cm with c, 50 cm with d; no farther with 2 more in the table "
+        == "A 25 mm QR Code reads up to 50 cm with b, c and d; no farther with 2 more in the table "
         + "in frames of 1000x500 (Test camera)"
     )
     #expect(
@@ -368,7 +380,7 @@ import Testing
       "the worst of the groups that certify something: of the clean ones",
       "(1.5, 2] px per module means: shown to fail at 1.5, certified from 2 on",
       "condition of its corpus; clean: clean; spotted: damage; noisy: read-noise",
-      "Nearer than 12.5 cm, modules are larger than any that was tried (8 px)",
+      "Measured from 12.5 cm on: nearer, modules are larger than any that was tried (8 px)",
       "Another run, reports/qr-versions, run 1 (qr-versions), of symbols 37 modules across, says 1 m with zxing",
     ] { #expect(text.contains(part), "\(part): \(text)") }
     question.hasCameraFile = false
@@ -386,6 +398,7 @@ import Testing
   @Test(arguments: [
     ("ean-13:330%", "a magnification of 330 % (GS1 allows 80 to 200 %)"),
     ("ean-13:80%", "a magnification of 80 %."),
+    ("ean-13:37mm", "a magnification of 118 %; 100 % is 31.4 mm, 37.3 mm with quiet zones"),
     ("qr:text=0123456789:25mm", "; 10 bytes: version 1 at level M"),
   ]) func aCodesSizeIsSetBesideItsRules(code: String, words: String) throws {
     #expect(self.words(try DistanceReports.mixed(code: code)).contains(words))

@@ -33,8 +33,9 @@ struct DistanceAnswer {
           : uncertified(table) ?? remedy(isOpen: table.rows.contains(where: \.isHeldByConditions)))
     }
     let named = Words.named(of: reached.count)
-    let others = reached.prefix(named).dropFirst().map {
-      ", \(Numerals.length($0.millimetres)) with \(name($0.reach.groups.decoder, table))"
+    let parts = reached.prefix(named).grouped { Numerals.length($0.millimetres) }.map {
+      length, alike in
+      "\(length) with \(Words.list(alike.map { name($0.reach.groups.decoder, table) }))"
     }
     let more = reached.count - named
     let isClean = first.reach.groups.isClean
@@ -42,8 +43,7 @@ struct DistanceAnswer {
       (isByHand ? "Measured by hand, " : "") + code(isFirst: !isByHand, isClean: isClean)
     let full = fullHD(table, first.reach.groups, isOne: reached.count == 1)
     let none = DistanceReach.all(table).filter { $0.millimetres == nil }.map(\.groups.decoder)
-    return "\(subject) reads up to \(Numerals.length(first.millimetres)) with "
-      + name(first.reach.groups.decoder, table) + others.joined()
+    return "\(subject) reads up to \(parts.joined(separator: ", "))"
       + (more > 0 ? "; no farther with \(more) more in the table" : "") + " " + camera(full)
       + (isClean ? "" : Self.harmed(reached.map(\.reach)))
       + (clean.isEmpty ? "" : worse(all.filter { !$0.reach.groups.isClean }))
@@ -243,11 +243,11 @@ struct DistanceAnswer {
   static func conclusion(_ check: ClaimCheck) -> String {
     let ratio = check.contradiction
     let own = check.findings.map { $0.claim.moduleSizePixels / $0.moduleSizePixels }
+    let times = [own.min(), own.max()].map { Numerals.digits($0 ?? 1) }.uniqued()
     let camera =
       own.allSatisfy { (1 / tolerance...tolerance).contains($0) }
       ? "This camera gives what they say"
-      : "This camera gives \(Numerals.digits(own.min() ?? 1)) to "
-        + "\(Numerals.digits(own.max() ?? 1)) times fewer pixels than they say"
+      : "This camera gives \(times.joined(separator: " to ")) times fewer pixels than they say"
     guard check.findings.count > 1 else { return camera }
     return
       (ratio <= tolerance

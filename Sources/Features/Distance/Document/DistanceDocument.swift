@@ -30,8 +30,13 @@ extension DistanceReport {
   private var distances: Section? {
     guard let table else { return nil }
     let at = reading.map { DataTable.Column("at \(Numerals.length($0.distanceMillimetres))") }
+    // Where the largest module that was tried is the bound, nearer ones may be read as well.
+    let isTried = table.rows.allSatisfy { row in
+      row.reliable.map { $0.lowerBound == row.testedFromMillimetres } ?? true
+    }
     let columns: [DataTable.Column] = [
-      .init("px per module", isNumber: true), .init("reliable from", isNumber: true),
+      .init("px per module", isNumber: true),
+      .init(isTried ? "measured from" : "reliable from", isNumber: true),
       .init("reliable up to", isNumber: true), .init("shown to fail from", isNumber: true),
     ]
     let last: [DataTable.Column] = [
