@@ -31,9 +31,7 @@ package struct ViewingOptionGroup: ParsableArguments {
       throw ValidationError("--camera and --focal-pixels both give the focal length: leave one out")
     }
     try NumberBounds.positive.check(focalPixels, "--focal-pixels")
-    if let length = equivalentMillimetres, !(4...4000).contains(length) {
-      throw ValidationError("--camera is a focal length from 4mm to 4m; check the unit")
-    }
+    _ = try Self.equivalentMillimetres(camera)
     guard (camera != nil || focalPixels != nil) == (codeSize != nil) else {
       throw ValidationError(
         codeSize == nil
@@ -42,8 +40,14 @@ package struct ViewingOptionGroup: ParsableArguments {
     }
   }
 
-  /// The focal length that was given in place of a camera's name.
-  private var equivalentMillimetres: Double? { camera.flatMap(Quantity.length.value(parsing:)) }
+  /// The equivalent focal length that was given in place of a camera's name; `nil` for a name.
+  package static func equivalentMillimetres(_ camera: String?) throws -> Double? {
+    guard let length = camera.flatMap(Quantity.length.value(parsing:)) else { return nil }
+    guard (4...4000).contains(length) else {
+      throw ValidationError("--camera is a focal length from 4mm to 4m; check the unit")
+    }
+    return length
+  }
 
   /// Looks up the camera; `nil` if no distances are wanted.
   ///
@@ -55,7 +59,7 @@ package struct ViewingOptionGroup: ParsableArguments {
     }
     guard let camera else { return nil }
     let known: ViewingCamera =
-      if let length = equivalentMillimetres {
+      if let length = try Self.equivalentMillimetres(camera) {
         .focalLength(.equivalentMillimetres(length))
       } else {
         .model(try Installation.cameras.load(nameOrPath: camera))

@@ -30,6 +30,23 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
   }
 
+  /// Stores a run over tilt.
+  private func lean() async throws {
+    try scratch.corpus(
+      "leaning",
+      """
+      symbols:
+        - {name: qr, symbology: qr-code, version: 2, ecc: M, payload: {kind: digits, length: 10}}
+      conditions: [{name: near, module-size: 5}]
+      sweep: {axis: tilt, harder: larger, levels: [10, 75]}
+      trials: 60
+      """)
+    let run = try await harness([
+      "compare", "--corpus", "./leaning.yaml", "--decoder", "zxing", "--quiet",
+    ])
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
   private func harness(_ arguments: [String]) async throws -> HarnessRun {
     try await HarnessRun.run(arguments, in: scratch.path)
   }
@@ -114,19 +131,7 @@ import Testing
     try await compare("sizes", levels: "[0.2, 4]", trials: 60)
     let before = words(try await distance(["--tilt", "8"]))
     #expect(before.contains("run harness compare --corpus tilt"), "\(before)")
-    try scratch.corpus(
-      "leaning",
-      """
-      symbols:
-        - {name: qr, symbology: qr-code, version: 2, ecc: M, payload: {kind: digits, length: 10}}
-      conditions: [{name: near, module-size: 5}]
-      sweep: {axis: tilt, harder: larger, levels: [10, 75]}
-      trials: 60
-      """)
-    let run = try await harness([
-      "compare", "--corpus", "./leaning.yaml", "--decoder", "zxing", "--quiet",
-    ])
-    #expect(run.status == 0, "\(run.errors)")
+    try await lean()
     let told = words(try await distance(["--tilt", "8"]))
     #expect(told.contains("zxing: takes it") && told.contains("reports/leaning"), "\(told)")
     #expect(!told.contains("run harness compare --corpus tilt"), "\(told)")
@@ -223,6 +228,26 @@ import Testing
     let refusal = larger.errors.replacing(/\s+/, with: " ")
     #expect(refusal.contains("say nothing about larger ones"), "\(refusal)")
     #expect(refusal.contains("--corpus qr-versions"), "\(refusal)")
+  }
+
+  /// The run with most trials has only smaller symbols, and says nothing; a run of larger ones does.
+  @Test func aLargerCodeTakesTheRunOfLargerSymbolsWhicheverHasMostTrials() async throws {
+    try await compare("small", levels: "[0.2, 4]", trials: 80)
+    try await compare("far", levels: "[0.2, 5]", trials: 70, version: 7)
+    try await compare("near", levels: "[0.2, 4.5]", trials: 60, version: 4)
+    let code = ["distance", "--camera", "iphone-11", "--code", "qr:v3:20mm"]
+    let run = words(try await harness(code))
+    #expect(run.contains("reports/near, run 1 (near), of symbols 33 modules across:"), "\(run)")
+    #expect(run.contains("; --against reports/far:1 takes it"), "\(run)")
+    let small = try await harness(code + ["--against", "reports/small"])
+    let refusal = small.errors.replacing(/\s+/, with: " ")
+    #expect(refusal.contains("reports/small has only smaller symbols"), "\(refusal)")
+    // The sizes of corpus payloads go no particular way: its runs certify nothing.
+    #expect(refusal.contains("--corpus qr-versions") && !refusal.contains("payloads"), "\(refusal)")
+    try await lean()
+    let leaning = words(try await harness(code + ["--tilt", "8"]))
+    #expect(leaning.contains("zxing: takes it (reports/leaning, run 1 (leaning), "), "\(leaning)")
+    #expect(leaning.contains("of symbols 25 modules across: this size was not measured)"))
   }
 
   @Test func aStoreThatCannotBeReadIsAnErrorWhereverEvidenceIsLookedFor() async throws {

@@ -122,7 +122,7 @@ enum CameraReader {
     let ofLens = lens.flatMap { lens in
       pitch.map { FocalLength.millimetres(lens.value, pitchMicrometres: $0.value) }
     }
-    guard let stated = try stated(mapping) else {
+    guard let stated = try stated(mapping, sensor) else {
       guard let lens, let ofLens else { throw missing(mapping, lens, pitch) }
       return SourcedFigure(ofLens, origin: lens.origin)
     }
@@ -140,7 +140,7 @@ enum CameraReader {
 
   /// Reads `equivalent`, `field-of-view` or `focal-pixels`: at most one of them.
   private static func stated(
-    _ mapping: YAMLMapping
+    _ mapping: YAMLMapping, _ sensor: PixelSize
   ) throws(FileFault) -> SourcedFigure<FocalLength>? {
     var found: SourcedFigure<FocalLength>?
     let readers: [(String, FigureReader<FocalLength>)] = [
@@ -167,12 +167,15 @@ enum CameraReader {
     ]
     for (key, read) in readers {
       guard let node = mapping[key] else { continue }
-      guard found == nil else {
+      let figure = try CameraFigures.figure(node, read)
+      if let found {
+        let (first, second) = (found.value.pixels(of: sensor), figure.value.pixels(of: sensor))
         throw node.error(
-          "\"\(key)\" is a second focal length: keep one of equivalent, field-of-view and "
-            + "focal-pixels")
+          "\"\(key)\" is a second focal length, \(Int(second.rounded())) pixels beside "
+            + "\(Int(first.rounded())), \(Int((abs(second / first - 1) * 100).rounded())) % apart: keep one of "
+            + "equivalent, field-of-view and focal-pixels")
       }
-      found = try CameraFigures.figure(node, read)
+      found = figure
     }
     return found
   }

@@ -13,13 +13,18 @@ package struct SuitedCorpus: Hashable, Sendable {
 }
 
 extension [SuitedCorpus] {
-  /// Their names, one of which is enough; harms stand behind a name, two at most.
-  package var choice: String {
-    map { corpus in
+  /// The command that runs them, one of which is enough; harms to some symbols stand behind it, two at most.
+  ///
+  /// - Parameter decoders: The decoders that are worth a run, as they are asked for; empty for all.
+  package func command(decoders: [String] = []) -> String {
+    let options = decoders.map { " --decoder \($0)" }.joined()
+    let choices = enumerated().map { place, corpus in
       let named = corpus.harms.prefix(2).joined(separator: ", ")
       let more = corpus.harms.count > 2 ? " and more" : ""
-      return corpus.name + (corpus.harms.isEmpty ? "" : " (with \(named)\(more))")
-    }.joined(separator: ", or ")
+      return corpus.name + (place == 0 ? options : "")
+        + (corpus.harms.isEmpty ? "" : " (some of its symbols have \(named)\(more))")
+    }
+    return "harness compare --corpus " + choices.joined(separator: ", or ")
   }
 }
 
@@ -36,6 +41,7 @@ extension ThresholdSource {
   ) -> [SuitedCorpus] {
     let suited = catalog.names.compactMap { name -> (corpus: SuitedCorpus, rank: [Int])? in
       guard let corpus = try? catalog.load(nameOrPath: name), corpus.sweep.axis == axis,
+        corpus.sweep.harder == axis.facts.harder,
         corpus.sweep.levels.count > 1, corpus.trials >= Self.certifyingTrials,
         case let harms = corpus.harms(of: symbology).map({ $0 ?? [] }), !harms.isEmpty,
         isSuited(corpus)

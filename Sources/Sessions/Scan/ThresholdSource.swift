@@ -109,13 +109,38 @@ public final class ThresholdSource: Sendable {
     package let scores: ScoreTable
     package let corpus: Corpus?
 
-    /// The decoders that are certified at a level of a symbology, as they were asked for.
-    func certified(of symbology: Symbology) -> Set<String> {
-      let groups = scores.corpus.groups.filter { group in
-        group.symbologies.contains { $0.carrier == symbology.carrier }
-      }.map(\.id)
+    /// The decoders that are certified at a level of some groups, as they were asked for.
+    func certified(in groups: Set<String>) -> Set<String> {
       let certified = scores.decoders.filter { $0.isCertified { groups.contains($0.group) } }
       return Set(certified.map { $0.reference ?? $0.label })
+    }
+  }
+
+  /// The groups of a run that say something of what is asked about.
+  package struct SuitedGroups: Hashable, Sendable {
+    /// Their names.
+    package let ids: Set<String>
+    /// The sizes of their symbols that are not the size that is asked about, in modules across.
+    package let otherColumns: [Double]
+    /// How far they are from what is asked about: runs of nearer ones come first.
+    package let remoteness: Int
+
+    package init(ids: Set<String>, otherColumns: [Double] = [], remoteness: Int = 0) {
+      (self.ids, self.otherColumns, self.remoteness) = (ids, otherColumns, remoteness)
+    }
+  }
+
+  /// A run by what it says of a symbology.
+  private struct Rank {
+    let index: Int
+    let groups: SuitedGroups
+    let trials: Int
+    let isClean: Bool
+
+    /// The nearest groups first, then clean symbols, then trials; the latest run is the first already.
+    func precedes(_ other: Rank) -> Bool {
+      (groups.remoteness, isClean ? 0 : 1, -trials, index)
+        < (other.groups.remoteness, other.isClean ? 0 : 1, -other.trials, other.index)
     }
   }
 
@@ -150,33 +175,31 @@ public final class ThresholdSource: Sendable {
   ///
   /// - Parameters:
   ///   - prefersClean: True if runs with clean symbols come before those in which all are harmed.
-  ///   - isSuited: True for the corpora whose runs come before all others; those count for all decoders if one of
-  ///     them certifies any.
-  /// - Returns: `nil` if no run has the symbology.
+  ///   - suited: The groups, of those of the symbology in one run, that count; `nil` if none does. Runs whose groups
+  ///     are nearer come first, and of a decoder that took part in one of them no farther ones are taken.
+  /// - Returns: `nil` if no run has such groups.
   /// - Throws: Errors of a store that cannot be read.
   package func evidence(
     for symbology: Symbology, prefersClean: Bool = false,
-    where isSuited: ((Corpus?) -> Bool)? = nil
+    among suited: (([CorpusRecord.Group], Corpus?) -> SuitedGroups?)? = nil
   ) throws -> Evidence? {
-    let known = candidates.enumerated().map { (index: $0, trials: $1.trials(of: symbology)) }
-    let ranks = known.filter { $0.trials > 0 }.map { index, trials in
+    let order = candidates.enumerated().compactMap { index, candidate -> Rank? in
+      let all = candidate.groups(of: symbology)
+      guard !all.isEmpty else { return nil }
       // Reading a corpus takes time, which scans do not need to take.
-      let isAsked = prefersClean || isSuited != nil
-      let corpus = isAsked ? corpus(of: candidates[index]) : nil
-      return (
-        index: index, trials: trials, isSuited: isSuited?(corpus) ?? true,
-        isClean: !prefersClean || corpus?.harms(of: symbology).contains([]) ?? false
-      )
-    }
-    // Of runs with as many trials, the latest is the first already.
-    let order = ranks.sorted {
-      ($0.isSuited ? 0 : 1, $0.isClean ? 0 : 1, -$0.trials, $0.index)
-        < ($1.isSuited ? 0 : 1, $1.isClean ? 0 : 1, -$1.trials, $1.index)
-    }
+      let corpus = prefersClean || suited != nil ? corpus(of: candidate) : nil
+      let own = suited.map { $0(all, corpus) } ?? SuitedGroups(ids: Set(all.map(\.id)))
+      guard let own, let trials = all.filter({ own.ids.contains($0.id) }).map(\.trials).max(),
+        trials > 0
+      else { return nil }
+      return Rank(
+        index: index, groups: own, trials: trials,
+        isClean: !prefersClean || own.ids.contains { corpus?.harms(ofGroup: $0) == [] })
+    }.sorted { $0.precedes($1) }
     var passedOver: [(run: ThresholdRun, trials: Int)] = []
     for (place, rank) in order.enumerated() {
       let stored = try scores(of: rank.index)
-      let certified = stored.certified(of: symbology)
+      let certified = stored.certified(in: rank.groups.ids)
       if certified.isEmpty {
         passedOver.append((stored.run, rank.trials))
         continue
@@ -184,12 +207,10 @@ public final class ThresholdSource: Sendable {
       var evidence = Evidence(
         main: stored, passedOver: passedOver.filter { $0.trials >= rank.trials }.map(\.run))
       for reference in certified { evidence.byDecoder[reference] = stored }
-      let further = order[(place + 1)...]
-      evidence = try completed(
-        evidence, of: symbology, by: further.filter { $0.isSuited == rank.isSuited }.map(\.index))
+      let runs = Array(order[place...])
+      evidence = try completed(evidence, of: symbology, by: runs)
       if prefersClean {
-        evidence.others = try others(
-          than: evidence, of: symbology, among: further.filter(\.isClean).map(\.index))
+        evidence.others = try others(than: evidence, among: runs.filter(\.isClean))
       }
       return evidence
     }
@@ -200,15 +221,16 @@ public final class ThresholdSource: Sendable {
 
   /// Adds the runs of decoders that the first one does not certify. Runs without such a decoder are not scored.
   private func completed(
-    _ evidence: Evidence, of symbology: Symbology, by further: [Int]
+    _ evidence: Evidence, of symbology: Symbology, by runs: [Rank]
   ) throws -> Evidence {
     var evidence = evidence
-    for index in further {
-      let open = candidates[index].references(reading: symbology)
-        .subtracting(evidence.byDecoder.keys)
+    let readers = runs.map { candidates[$0.index].references(reading: symbology) }
+    for (rank, able) in zip(runs, readers).dropFirst() {
+      let nearer = zip(runs, readers).filter { $0.0.groups.remoteness < rank.groups.remoteness }
+      let open = nearer.reduce(able.subtracting(evidence.byDecoder.keys)) { $0.subtracting($1.1) }
       guard !open.isEmpty else { continue }
-      let stored = try scores(of: index)
-      for reference in stored.certified(of: symbology).intersection(open) {
+      let stored = try scores(of: rank.index)
+      for reference in stored.certified(in: rank.groups.ids).intersection(open) {
         evidence.byDecoder[reference] = stored
       }
     }
@@ -221,17 +243,15 @@ public final class ThresholdSource: Sendable {
 
   /// Finds the runs that certify something that the evidence takes from elsewhere, one for
   /// each corpus.
-  private func others(
-    than evidence: Evidence, of symbology: Symbology, among further: [Int]
-  ) throws -> [StoredScores] {
+  private func others(than evidence: Evidence, among runs: [Rank]) throws -> [StoredScores] {
     let used = evidence.parts.map(\.stored.run)
     var corpora = Set(used.map(\.corpus))
     var found: [StoredScores] = []
-    for index in further where found.count < Self.mostOthers {
-      let name = candidates[index].name
+    for rank in runs where found.count < Self.mostOthers {
+      let name = candidates[rank.index].name
       guard !used.contains(name), !corpora.contains(name.corpus) else { continue }
-      let stored = try scores(of: index)
-      guard !stored.certified(of: symbology).isEmpty else { continue }
+      let stored = try scores(of: rank.index)
+      guard !stored.certified(in: rank.groups.ids).isEmpty else { continue }
       corpora.insert(name.corpus)
       found.append(stored)
     }
@@ -266,13 +286,13 @@ public final class ThresholdSource: Sendable {
 extension StoredComparison {
   fileprivate var carriers: Set<Symbology> { Set(record.corpus.symbologies.map(\.carrier)) }
 
-  /// The most trials at a level of a symbology; 0 if the run has none of it.
-  fileprivate func trials(of symbology: Symbology) -> Int {
+  /// The groups of a symbology, with the trials that were made.
+  fileprivate func groups(of symbology: Symbology) -> [CorpusRecord.Group] {
     // A run that chose its trials was planned with more than it made.
     let corpus = outcome.map { Scorer.sampled(record, $0).corpus } ?? record.corpus
     return corpus.groups.filter { group in
       group.symbologies.contains { $0.carrier == symbology.carrier }
-    }.map(\.trials).max() ?? 0
+    }
   }
 
   /// The decoders that read a symbology, as they were asked for.

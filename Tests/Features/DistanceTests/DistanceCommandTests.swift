@@ -39,14 +39,29 @@ import Testing
     // 2 · atan(960 ÷ 1442) are 67.31°.
     let seen = try await HarnessRun.run(
       [
-        "distance", "--field-of-view", "67.31deg", "--frame", "1920x1080", "--code", "qr:v2:20mm",
+        "distance", "--field-of-view", "67.31deg-horizontal", "--frame", "1920x1080", "--code",
+        "qr:v2:20mm",
       ], in: scratch.path)
     #expect(seen.output.contains("28.8 cm") && seen.output.contains("The focus is not known"))
 
-    let leaning = try await distance(["--code", "qr:v2:20mm", "--tilt", "30", "--at", "3m"])
+    // The diagonal of 1920 × 1080 is 2203 px: 2 · atan(1101.5 ÷ 1442) are 74.74°; 26 mm of 43.27 mm are 1324 px.
+    for (own, parts) in [
+      (["--field-of-view", "74.74deg"], ["28.8 cm", "whose diagonal angle of view is 74.7°"]),
+      (["--camera", "26mm"], ["26.5 cm", "26 mm equivalent", "focal length 1 324 px"]),
+    ] {
+      let run = try await HarnessRun.run(
+        ["distance", "--frame", "1920x1080", "--code", "qr:v2:20mm"] + own, in: scratch.path)
+      for part in parts {
+        #expect(
+          run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(part),
+          "\(run.output)\(run.errors)")
+      }
+    }
+
+    let leaning = try await distance(["--code", "qr:v2:20mm", "--tilt", "-30deg", "--at", "3m"])
     // Nothing is certified of the tilt; too small is too small: × cos 30°.
     #expect(leaning.output.ranges(of: "25 cm").count == 1 && leaning.output.contains("5 m"))
-    #expect(leaning.output.contains("Nearer than 25 cm, modules are larger than any that was"))
+    #expect(leaning.output.contains("Measured from 25 cm on: nearer, modules are larger than"))
     #expect(leaning.output.contains("harness compare --corpus tilt"), "\(leaning.output)")
 
     let page = try await distance([
@@ -82,6 +97,7 @@ import Testing
       (["--code", "qr:v2:20mm", "--at", "5000km"], "write a number with a unit"),
       (["--code", "qr:v2:20mm", "--at", "5000000m"], "distances are 5 mm to 1 km"),
       (["--code", "qr:v2", "--at", "3m"], "needs its printed size, too: qr:v2:20mm"),
+      (["--code", "qr:text=https://example.com:20"], "its unit is missing: 20mm"),
       (["--code", "qr:v2:20mm", "--frame", "640x481"], "delivers no frames of 640x481"),
       (["--code", "qr:v2:20mm", "--speed", "1m/s"], "--speed and --exposure go together"),
       (["--code", "qr:v2:20mm", "--tilt", "90"], "--tilt is from 0 to 80 degrees"),

@@ -100,7 +100,8 @@ enum DistanceReports {
 
   /// No thresholds of defocus.
   static let missing = [
-    ConditionEvidence(missing: .defocus, corpora: [SuitedCorpus(name: "defocus")])
+    ConditionEvidence(
+      missing: .defocus, corpora: [SuitedCorpus(name: "defocus", harms: ["read-noise"])])
   ]
 
   /// Distances of a run whose trials certify nothing.

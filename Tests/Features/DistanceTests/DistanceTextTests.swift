@@ -44,11 +44,11 @@ import Testing
     // Half a module of 1 mm, with an aperture of 2 mm and a lens of 4 mm: 24 mm before 10 cm.
     #expect(
       moving.contains(
-        "zxing from 76 mm on (shown to fail up to 52 mm); zbar, of which no blur is certified, from "
-          + "95.2 mm on"))
+        "Blur: zxing reads from 76 mm on, fails up to 52 mm; zbar, of which no blur is certified, reads from 95.2 mm "
+          + "on; "))
     #expect(
       moving.contains("fits into the frame at 66 mm or farther; the camera focuses from 10 cm on"))
-    #expect(moving.contains("what one takes of its limit is left out of the others'"))
+    #expect(moving.contains("Blur and movement were measured separately; together they may use"))
     // The modules that are seen are narrower: 0.5 mm ÷ cos 20°.
     let leaning = try DistanceReports.report(tilt: 20, moves: true)
     let text = words(leaning)
@@ -63,8 +63,9 @@ import Testing
     // 2 mm · |d − 400 mm| ÷ 396 mm: half a module from 301 to 499 mm; the size takes its part, too.
     let report = try DistanceReports.report(at: 480, focus: 400)
     let text = words(report)
-    #expect(text.contains("Focused at 40 cm, blur by itself does no harm"))
-    #expect(text.contains("zxing from 30.1 cm to 49.9 cm (shown to fail up to 20.2 cm)"))
+    #expect(
+      text.contains(
+        "Blur, focused at 40 cm: zxing reads from 30.1 cm to 49.9 cm, fails up to 20.2 cm"))
     // 1 mm = 0.002 · d + 0.0050505 · |d − 400 mm|, at 334.4 and 428.4 mm.
     let zxing = try line(self.text(report), "zxing")
     for part in ["33.4 cm", "42.8 cm", "59.8 cm", "not shown"] {
@@ -111,6 +112,17 @@ import Testing
     #expect(!none.contains("4 px") && !none.contains("left out"))
   }
 
+  /// A bound by what was tried is no least distance; one by the focus is.
+  @Test func whatWasTriedIsNotCalledReliable() throws {
+    #expect(try DistanceReports.report().page.contains("measured from"))
+    #expect(try !DistanceReports.report(focus: 400).page.contains("measured from"))
+    #expect(Numerals.length(98.6, inUnitOf: 101) == "9.86 cm")
+    let claim = SizeClaim(widthMillimetres: 10, distanceMillimetres: 400, moduleSizePixels: 5)
+    let check = try #require(ClaimCheck(try DistanceReports.question("qr:v2"), [claim]))
+    #expect(
+      DistanceAnswer.conclusion(check) == "This camera gives 5 times fewer pixels than they say")
+  }
+
   @Test func aDistanceShowsSizeAndVerdicts() throws {
     let text = try text(DistanceReports.report(at: 400, tilt: 20, moves: true))
     #expect(text.contains("At 40 cm a module is 2.35 px wide."))
@@ -123,8 +135,18 @@ import Testing
   @Test func printedSizesAreGivenForBothEnds() throws {
     let text = try text(DistanceReports.printing(), width: 140)
     #expect(text.contains("Printed so that zxing reads it at 2 m\n"))
+    // The interval that is explained is one that is shown.
+    let question = try DistanceReports.question("qr:v2")
+    let others = DistanceEvidence(
+      run: DistanceReports.evidence.run,
+      thresholds: [DistanceReports.threshold("zbar", .interval, 2.25, 3)]
+        + DistanceReports.evidence.thresholds)
+    let own = try #require(
+      DistanceReport(
+        question, evidence: others, conditions: [], for: "zxing", atMillimetres: 2000))
+    #expect(words(own).contains("(1.5, 2] px per module means"), "\(words(own))")
     let row = try line(text, "v2-m/upright")
-    for part in ["10 cm, 4 mm", "75 mm, 3 mm", "75.8 cm, 30.3 mm"] {
+    for part in ["10 cm, 4 mm", "75 mm, 3 mm", "75.7 cm, 30.3 mm"] {
       #expect(row.contains(part), "\(row)")
     }
     // 0.6 mm + 0.5 mm of movement; 0.5 mm fail.
@@ -137,6 +159,21 @@ import Testing
     // At 80 mm the disc of 0.42 mm needs 0.83 mm beside 0.5 mm; 0.64 mm are 8 px.
     let near = try self.text(DistanceReports.printing(moves: true, at: 80), width: 140)
     #expect(near.contains("v2-m/upright: it would have to be larger than the frame holds."))
+  }
+
+  /// 2 px of 1000 at 1433 mm are 2.866 mm, 71.65 mm wide: what is printed must be certified when it is typed.
+  @Test func aSizeToPrintIsRoundedUp() throws {
+    let report = try DistanceReports.printing(at: 1433)
+    #expect(DistanceAnswer(report: report).sentence.contains("71.7 mm wide, in modules of 2.87 mm"))
+    // 1.5 px are 2.1495 mm, 53.7375 mm wide, and 500 rows hold 33 modules of 21.712 mm, 54.28 cm.
+    let row = try line(text(report, width: 140), "v2-m/upright")
+    for part in ["71.7 mm, 2.87 mm", "53.7 mm, 2.14 mm", "54.2 cm, 21.7 mm"] {
+      #expect(row.contains(part), "\(row)")
+    }
+    for (value, up, down) in [(99.91, 100.0, 99.9), (4.0000000001, 4, 4), (0.3031, 0.304, 0.303)] {
+      #expect(abs(Numerals.threeDigits(value, .up) - up) < 1e-9)
+      #expect(abs(Numerals.threeDigits(value, .down) - down) < 1e-9)
+    }
   }
 
   @Test func theContradictionOfClaimsIsPrinted() throws {
@@ -215,7 +252,7 @@ import Testing
       conditions: [])
     #expect(
       answer(DistanceReport(table))
-        == "A 25 mm QR Code reads up to 50 cm with b, 50 cm with c, 50 cm with d; no farther with 2 more in the table "
+        == "A 25 mm QR Code reads up to 50 cm with b, c and d; no farther with 2 more in the table "
         + "in frames of 1000x500 (Test camera)"
     )
     #expect(
@@ -253,7 +290,19 @@ import Testing
     #expect(
       answer(try DistanceReports.report(tilt: 20))
         == "No decoder is certified to read a 25 mm QR Code at any distance in frames of 1000x500 (Test camera); "
-        + "run harness compare --corpus tilt to learn more")
+        + "run harness compare --corpus tilt --decoder zxing --decoder zbar to learn more")
+    // Another condition's corpus would not answer.
+    let question = try DistanceReports.question(tilt: 20)
+    let unmeasured = DistanceTable(
+      question, evidence: DistanceReports.evidence,
+      conditions: DistanceReports.missing + [ConditionEvidence(missing: .tilt, corpora: [])])
+    #expect(
+      answer(DistanceReport(unmeasured)).hasSuffix(
+        "(Test camera); no corpus sweeps tilt with symbols of QR Code: write one"))
+    #expect(
+      words(DistanceReport(unmeasured)).contains(
+        "run harness compare --corpus defocus --decoder zxing --decoder zbar (some of its symbols have read-noise)"
+      ))
     let text = try text(DistanceReports.report())
     #expect(text.hasPrefix("A 25 mm QR Code reads up to "))
     #expect(
@@ -331,7 +380,7 @@ import Testing
       "the worst of the groups that certify something: of the clean ones",
       "(1.5, 2] px per module means: shown to fail at 1.5, certified from 2 on",
       "condition of its corpus; clean: clean; spotted: damage; noisy: read-noise",
-      "Nearer than 12.5 cm, modules are larger than any that was tried (8 px)",
+      "Measured from 12.5 cm on: nearer, modules are larger than any that was tried (8 px)",
       "Another run, reports/qr-versions, run 1 (qr-versions), of symbols 37 modules across, says 1 m with zxing",
     ] { #expect(text.contains(part), "\(part): \(text)") }
     question.hasCameraFile = false
@@ -349,6 +398,7 @@ import Testing
   @Test(arguments: [
     ("ean-13:330%", "a magnification of 330 % (GS1 allows 80 to 200 %)"),
     ("ean-13:80%", "a magnification of 80 %."),
+    ("ean-13:37mm", "a magnification of 118 %; 100 % is 31.4 mm, 37.3 mm with quiet zones"),
     ("qr:text=0123456789:25mm", "; 10 bytes: version 1 at level M"),
   ]) func aCodesSizeIsSetBesideItsRules(code: String, words: String) throws {
     #expect(self.words(try DistanceReports.mixed(code: code)).contains(words))

@@ -25,10 +25,13 @@ import Testing
   @Test(arguments: [
     (
       "qr:text=https://example.com/p/12345678:18mm",
-      "30 bytes: version 3 at level M (29 × 29 modules)"
+      "30 bytes: version 3 at level M (29 × 29 modules); level L would fit version 2"
     ),
     ("qr:text=https://example.com", "19 bytes: version 2 at level M (25 × 25 modules)"),
-    ("qr:H:text=https://example.com:20mm", "19 bytes: version 3 at level H (29 × 29 modules)"),
+    (
+      "qr:H:text=https://example.com:20mm",
+      "19 bytes: version 3 at level H (29 × 29 modules); level L would fit version 2"
+    ),
     ("datamatrix:text=123456:0.5mm", "6 bytes: 10x10 (10 × 10 modules)"),
     ("datamatrix:text=123456:0.5mm:5mm", "6 bytes: 10x10 (10 × 10 modules)"),
     ("aztec:text=1:15mm", "1 byte: compact-1 (15 × 15 modules)"),
@@ -51,7 +54,8 @@ import Testing
     ("qr:v2-l:18mm", "the level is not part of the code: write qr:v2:18mm"),
     ("qr:text=:18mm", "the payload is empty"), ("qr:x:text=A:18mm", "write qr:text="),
     ("pdf417:text=A:18mm", "not for PDF417"),
-    ("qr:v41:20mm", "gives no size"), ("qr:v2:0mm", "the symbol's width is above 0"),
+    ("qr:v41:20mm", "gives no size for a QR Code: 40 is the largest version"),
+    ("qr:v2:0mm", "the symbol's width is above 0"),
     ("qr:v2:20", "is not the symbol's width with a unit"),
     ("qr:v2:20m:5", "gives no size"), ("qr:v2:20km", "with a unit"),
     ("qr:v2:0.001mm", "check the unit"), ("qr:v2:20000m", "check the unit"),

@@ -129,7 +129,8 @@ package struct CompareCommand: ParsableCommand {
       }
       JobSummary.append(table, verdict)
       terminal.say(
-        "reports are in \(folder)/. The page: harness report \(folder). Every group here: --full")
+        "reports are in \(folder)/. The page: harness report \(folder). Every group here: harness compare … --full"
+      )
       // Stopped in the run, or while flipped samples were decoded once more.
       if judge != nil, verdict == nil { throw ExitStatus.interrupted }
       try throwExitStatus(plan, table, verdict)

@@ -84,7 +84,10 @@ package struct DistanceCommand: ParsableCommand {
     }
     let needsSize = decoder == nil && claim.isEmpty
     if needsSize, options.code.xDimensionMillimetres == nil {
-      throw ValidationError("--code needs its printed size, too: qr:v2:20mm")
+      let unit = options.code.bareSize.map {
+        "; if the \($0) at its end is that, its unit is missing: \($0)mm"
+      }
+      throw ValidationError("--code needs its printed size, too: qr:v2:20mm" + (unit ?? ""))
     }
     if !claim.isEmpty, options.code.columns == nil {
       throw ValidationError("--claim needs a code whose modules are known: --code qr:v2")

@@ -2,13 +2,16 @@ import ArgumentParser
 import Base
 import Console
 import Optics
+import Reporting
 import Results
 import Sessions
 
 /// The options that name a camera, one of its frames and a code.
 struct DistanceOptionGroup: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The camera: its name (see list cameras) or file.", valueName: "camera"),
+    help: ArgumentHelp(
+      "The camera: its name (see list cameras) or file, or its equivalent focal length (35 mm film), with --frame: 26mm.",
+      valueName: "camera"),
     completion: Completions.cameras)
   var camera: String?
 
@@ -20,11 +23,12 @@ struct DistanceOptionGroup: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The horizontal angle that the frames show, instead of --camera: 70deg.",
+      "The angle between opposite corners of the frames, instead of --camera: 78deg; or horizontal: 70deg-horizontal.",
       discussion:
-        "Focal length in pixels = half the columns of --frame ÷ the tangent of half the angle.",
+        "Angles of phones, webcams and camera files are diagonal ones. Focal length in pixels = half the diagonal, "
+        + "or half the columns, of --frame ÷ the tangent of half the angle.",
       valueName: "angle"), transform: FrameOption.angle)
-  var fieldOfView: Double?
+  var fieldOfView: FieldOfView?
 
   @Option(
     help: ArgumentHelp(
@@ -47,7 +51,9 @@ struct DistanceOptionGroup: ParsableArguments {
   var code: PrintedCode
 
   @Option(
-    help: ArgumentHelp("The angle by which the label leans away: 30.", valueName: "degrees"))
+    parsing: .unconditional,
+    help: ArgumentHelp("The angle by which the label leans away: 30.", valueName: "degrees"),
+    transform: FrameOption.tilt)
   var tilt: Double = 0
 
   @Option(
@@ -73,7 +79,7 @@ struct DistanceOptionGroup: ParsableArguments {
         "\(given[0]) and \(given[1]) both give the focal length: leave one out")
     }
     try NumberBounds.positive.check(focalPixels, "--focal-pixels")
-    guard (0...80).contains(tilt) else { throw ValidationError("--tilt is from 0 to 80 degrees") }
+    _ = try ViewingOptionGroup.equivalentMillimetres(camera)
     guard (speed == nil) == (exposure == nil) else {
       throw ValidationError("--speed and --exposure go together: --speed 1m/s --exposure 5ms")
     }
@@ -83,7 +89,9 @@ struct DistanceOptionGroup: ParsableArguments {
   ///
   /// - Throws: Errors of the catalog, `RequestError` without a camera, and for a frame that it does not deliver.
   func question(of walk: WalkRecord?) throws -> DistanceQuestion {
-    let named = try self.camera.map { try Installation.cameras.load(nameOrPath: $0) }
+    let isLength = try ViewingOptionGroup.equivalentMillimetres(self.camera) != nil
+    let named =
+      isLength ? nil : try self.camera.map { try Installation.cameras.load(nameOrPath: $0) }
     guard let camera = try named ?? own(self.frame ?? walk?.frame) ?? walk?.model else {
       throw RequestError(
         walk == nil
@@ -112,15 +120,24 @@ struct DistanceOptionGroup: ParsableArguments {
 extension DistanceOptionGroup {
   /// The camera that is known by its focal length alone; `nil` without one.
   private func own(_ frame: PixelSize?) throws -> CameraModel? {
-    guard focalPixels != nil || fieldOfView != nil else { return nil }
-    let option = focalPixels == nil ? "field-of-view" : "focal-pixels"
+    let equivalent = try ViewingOptionGroup.equivalentMillimetres(camera)
+    let option =
+      focalPixels != nil ? "focal-pixels" : fieldOfView != nil ? "field-of-view" : "camera"
+    guard focalPixels != nil || fieldOfView != nil || equivalent != nil else { return nil }
     guard let frame else {
       throw RequestError("--\(option) needs the size of the frame: add --frame 1280x720")
     }
-    let ofAngle = fieldOfView.map {
-      Double(frame.columns) / 2 / FocalLength.tangent(degrees: $0 / 2)
+    var focal = FocalLength.pixels(focalPixels ?? 0)
+    var title = "Your camera"
+    if let fieldOfView {
+      focal = fieldOfView.focalLength(frame)
+      title += ", \(fieldOfView)"
+    } else if let equivalent {
+      focal = .equivalentMillimetres(equivalent)
+      title += ", \(Numerals.digits(equivalent)) mm equivalent by the frame's diagonal"
     }
-    return (focalPixels ?? ofAngle).map { CameraModel(focalPixels: $0, of: frame, from: option) }
+    return CameraModel(
+      focalPixels: focal.pixels(of: frame), of: frame, from: option, title: title)
   }
 }
 
@@ -139,6 +156,31 @@ extension CameraModel {
   }
 }
 
+/// The angle that a camera's frames show.
+struct FieldOfView: Hashable, Sendable, CustomStringConvertible {
+  /// The corners or sides between which it is meant.
+  enum Direction: String, Hashable, Sendable {
+    case diagonal
+    case horizontal
+  }
+
+  let degrees: Double
+  let direction: Direction
+
+  var description: String {
+    "whose \(direction.rawValue) angle of view is \(Numerals.digits(degrees))°"
+  }
+
+  /// The focal length for frames of a size.
+  func focalLength(_ frame: PixelSize) -> FocalLength {
+    switch direction {
+    case .diagonal: .diagonalDegrees(degrees)
+    case .horizontal:
+      .pixels(Double(frame.columns) / 2 / FocalLength.tangent(degrees: degrees / 2))
+    }
+  }
+}
+
 /// Sizes of frames and claims about them as people type them: for `transform:`.
 enum FrameOption {
   /// `1920x1080`.
@@ -149,12 +191,27 @@ enum FrameOption {
     return size
   }
 
-  /// `70deg`.
-  static func angle(_ text: String) throws -> Double {
-    guard let angle = Quantity.angle.value(parsing: text), (1...170).contains(angle) else {
-      throw OptionValueError(description: "write an angle from 1 to 170 degrees: 70deg")
+  /// `78deg`, `70deg-horizontal`.
+  static func angle(_ text: String) throws -> FieldOfView {
+    let parts = text.split(separator: "-", maxSplits: 1).map(String.init)
+    guard let angle = parts.first.flatMap(Quantity.angle.value(parsing:)),
+      (1...170).contains(angle),
+      let direction = FieldOfView.Direction(rawValue: parts.count > 1 ? parts[1] : "diagonal")
+    else {
+      throw OptionValueError(
+        description:
+          "write an angle from 1 to 170 degrees: 78deg, which is the diagonal one, or 70deg-horizontal"
+      )
     }
-    return angle
+    return FieldOfView(degrees: angle, direction: direction)
+  }
+
+  /// `30`, `30deg`; a label that leans the other way is seen alike.
+  static func tilt(_ text: String) throws -> Double {
+    guard let angle = Double(text) ?? Quantity.angle.value(parsing: text), abs(angle) <= 80 else {
+      throw OptionValueError(description: "--tilt is from 0 to 80 degrees")
+    }
+    return abs(angle)
   }
 
   /// `10cm@3m=15px`.

@@ -33,8 +33,9 @@ struct DistanceAnswer {
           : uncertified(table) ?? remedy(isOpen: table.rows.contains(where: \.isHeldByConditions)))
     }
     let named = Words.named(of: reached.count)
-    let others = reached.prefix(named).dropFirst().map {
-      ", \(Numerals.length($0.millimetres)) with \(name($0.reach.groups.decoder, table))"
+    let parts = reached.prefix(named).grouped { Numerals.length($0.millimetres) }.map {
+      length, alike in
+      "\(length) with \(Words.list(alike.map { name($0.reach.groups.decoder, table) }))"
     }
     let more = reached.count - named
     let isClean = first.reach.groups.isClean
@@ -42,8 +43,7 @@ struct DistanceAnswer {
       (isByHand ? "Measured by hand, " : "") + code(isFirst: !isByHand, isClean: isClean)
     let full = fullHD(table, first.reach.groups, isOne: reached.count == 1)
     let none = DistanceReach.all(table).filter { $0.millimetres == nil }.map(\.groups.decoder)
-    return "\(subject) reads up to \(Numerals.length(first.millimetres)) with "
-      + name(first.reach.groups.decoder, table) + others.joined()
+    return "\(subject) reads up to \(parts.joined(separator: ", "))"
       + (more > 0 ? "; no farther with \(more) more in the table" : "") + " " + camera(full)
       + (isClean ? "" : Self.harmed(reached.map(\.reach)))
       + (clean.isEmpty ? "" : worse(all.filter { !$0.reach.groups.isClean }))
@@ -135,13 +135,18 @@ struct DistanceAnswer {
   ///
   /// - Parameter isOpen: True if the conditions are what an answer is wanting for.
   private func remedy(isOpen: Bool) -> String {
-    let missing = report.conditions.filter { !$0.corpora.isEmpty }
+    let missing = report.conditions.filter { $0.run == nil }
     // Without thresholds of defocus little is lost where the camera focuses by itself.
     let blocking = missing.filter { $0.condition != .defocus }
-    let corpora = (blocking.isEmpty ? missing : blocking).compactMap(\.corpora.first?.name)
-    guard isOpen, !corpora.isEmpty else { return "" }
-    let commands = corpora.map { "harness compare --corpus \($0)" }
-    return "; run \(Words.list(commands)) to learn more"
+    let lacking = blocking.isEmpty ? missing : blocking
+    guard isOpen else { return "" }
+    let readers = report.evidence?.readers ?? []
+    let commands = lacking.filter { !$0.corpora.isEmpty }.map {
+      Array($0.corpora.prefix(1)).command(decoders: readers)
+    }
+    let unmeasured = lacking.filter(\.corpora.isEmpty).map(\.condition)
+    return (commands.isEmpty ? "" : "; run \(Words.list(commands)) to learn more")
+      + (unmeasured.isEmpty ? "" : "; \(DistanceWording.noCorpus(unmeasured, question.code))")
   }
 
   // MARK: One distance, printed sizes
@@ -196,12 +201,15 @@ struct DistanceAnswer {
         + (obstacle.map { ": \(DistanceWording.obstacle($0))" } ?? "") + " " + camera()
         + remedy(isOpen: isOpen)
     }
-    let width = question.code.columns.map { "\(Numerals.length($0 * module)) wide, " } ?? ""
+    // Rounded down, neither would be certified.
+    func atLeast(_ value: Double) -> Double { Numerals.threeDigits(value, .up) }
+    let width =
+      question.code.columns.map { "\(Numerals.length(atLeast($0 * module))) wide, " } ?? ""
     return
       "At \(distance) \(printing.decoder) reads "
       + code(isFirst: false, isClean: own.isClean, isSized: false)
-      + " that is printed \(width)in modules of \(Numerals.length(module))"
-      + DistanceWording.magnification(question.code, module)
+      + " that is printed \(width)in modules of \(Numerals.length(atLeast(module)))"
+      + DistanceWording.magnification(question.code, atLeast(module))
       + " " + camera()
       + Self.reservation([Self.silent(own, \.threshold)], no: "size is certified")
   }
@@ -235,11 +243,11 @@ struct DistanceAnswer {
   static func conclusion(_ check: ClaimCheck) -> String {
     let ratio = check.contradiction
     let own = check.findings.map { $0.claim.moduleSizePixels / $0.moduleSizePixels }
+    let times = [own.min(), own.max()].map { Numerals.digits($0 ?? 1) }.uniqued()
     let camera =
       own.allSatisfy { (1 / tolerance...tolerance).contains($0) }
       ? "This camera gives what they say"
-      : "This camera gives \(Numerals.digits(own.min() ?? 1)) to "
-        + "\(Numerals.digits(own.max() ?? 1)) times fewer pixels than they say"
+      : "This camera gives \(times.joined(separator: " to ")) times fewer pixels than they say"
     guard check.findings.count > 1 else { return camera }
     return
       (ratio <= tolerance

@@ -30,8 +30,13 @@ extension DistanceReport {
   private var distances: Section? {
     guard let table else { return nil }
     let at = reading.map { DataTable.Column("at \(Numerals.length($0.distanceMillimetres))") }
+    // Where the largest module that was tried is the bound, nearer ones may be read as well.
+    let isTried = table.rows.allSatisfy { row in
+      row.reliable.map { $0.lowerBound == row.testedFromMillimetres } ?? true
+    }
     let columns: [DataTable.Column] = [
-      .init("px per module", isNumber: true), .init("reliable from", isNumber: true),
+      .init("px per module", isNumber: true),
+      .init(isTried ? "measured from" : "reliable from", isNumber: true),
       .init("reliable up to", isNumber: true), .init("shown to fail from", isNumber: true),
     ]
     let last: [DataTable.Column] = [
@@ -95,25 +100,26 @@ extension DistanceReport {
     guard let printing else { return nil }
     let columns = question.code.columns
     let parts = (columns == nil ? "" : "width, ") + "module"
-    func size(_ module: Double?) -> DataTable.Cell {
+    func size(_ module: Double?, _ rule: FloatingPointRoundingRule) -> DataTable.Cell {
       guard let module else { return .init(Numerals.absent) }
-      let width = columns.map { Numerals.length($0 * module) + ", " } ?? ""
-      return .init(width + Numerals.length(module), value: module)
+      let sizes = (columns.map { [$0 * module] } ?? []) + [module]
+      let text = sizes.map { Numerals.length(Numerals.threeDigits($0, rule)) }
+      return .init(text.joined(separator: ", "), value: module)
     }
     var grid = DataTable(
       "Sizes in which \(printing.decoder) reads it", keys: [.init("group")],
       [
         .init("px per module", isNumber: true), .init("reliable from: \(parts)", isNumber: true),
         .init("fails up to: \(parts)", isNumber: true),
-        .init("frame holds: \(parts)", isNumber: true),
+        .init("largest that fits: \(parts)", isNumber: true),
       ])
     for printed in printing.sizes {
       let score = printed.threshold.score
       grid.add([
         .init(printed.threshold.group),
         .init(DistanceWording.threshold(score), value: score.certified),
-        size(printed.reliableMillimetres), size(printed.failingMillimetres),
-        size(printed.largestMillimetres),
+        size(printed.reliableMillimetres, .up), size(printed.failingMillimetres, .down),
+        size(printed.largestMillimetres, .down),
       ])
     }
     let obstacles = printing.sizes.compactMap { size in

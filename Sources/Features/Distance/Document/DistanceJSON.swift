@@ -102,6 +102,7 @@ enum DistanceJSON {
     let condition: DistanceCondition
     let run: ThresholdRun?
     let moduleSizePixels: Double?
+    let measuredOn: String?
     let leftOut: [String]
     let corpora: [String]
 
@@ -110,6 +111,7 @@ enum DistanceJSON {
       run = evidence.run
       let sizes = Set(evidence.thresholds.compactMap(\.moduleSizePixels))
       moduleSizePixels = sizes.count == 1 ? sizes.first : nil
+      measuredOn = evidence.otherSize
       leftOut = evidence.leftOut
       corpora = evidence.corpora.map(\.name)
     }

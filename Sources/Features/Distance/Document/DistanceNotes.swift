@@ -19,7 +19,8 @@ struct DistanceNotes {
   /// The meaning of the first line and of the thresholds.
   private var reading: [String] {
     guard let evidence = report.evidence else { return [] }
-    let measured = evidence.thresholds.first { $0.score.kind == .interval }?.score
+    let shown = report.printing?.sizes.map(\.threshold) ?? evidence.thresholds
+    let measured = shown.first { $0.score.kind == .interval }?.score
     let example = measured.flatMap { score in
       score.lower.flatMap { lower in
         score.certified.map {
@@ -65,7 +66,8 @@ struct DistanceNotes {
       }
       guard let run = other.run, !reaches.isEmpty else { return nil }
       return "Another run, \(EvidenceWording.run(run))"
-        + (other.otherSize.map { ", of symbols \($0)," } ?? "") + " says \(Words.list(reaches))"
+        + (other.otherSize.map { ", of symbols \($0)," } ?? "")
+        + " says \(Words.list(reaches)); --against \(run.store):\(run.number) takes it"
     }
   }
 
@@ -78,8 +80,8 @@ struct DistanceNotes {
           question.fitsFromMillimetres ?? 0, question.view.camera.nearLimitMillimetres?.value ?? 0)
     else { return [] }
     return [
-      "Nearer than \(Numerals.length(row.testedFromMillimetres)), modules are larger than any that was tried "
-        + "(\(Numerals.digits(row.threshold.tested.upperBound)) px): not measured"
+      "Measured from \(Numerals.length(row.testedFromMillimetres)) on: nearer, modules are larger than any that was "
+        + "tried (\(Numerals.digits(row.threshold.tested.upperBound)) px)"
     ]
   }
 
@@ -151,8 +153,8 @@ struct DistanceNotes {
     guard let run = evidence.run else {
       return "no stored run has thresholds of \(question.code.symbology) for it"
         + (evidence.corpora.isEmpty
-          ? "; write a corpus that sweeps \(evidence.condition.rawValue)"
-          : "; run harness compare --corpus \(evidence.corpora.choice)")
+          ? "; \(DistanceWording.noCorpus([evidence.condition], question.code))"
+          : "; run \(evidence.corpora.command(decoders: report.evidence?.readers ?? []))")
     }
     guard evidence.thresholds.isEmpty, !evidence.leftOut.isEmpty else { return nil }
     return "in \(EvidenceWording.run(run)) the size of the modules varies or is not known"
@@ -162,11 +164,14 @@ struct DistanceNotes {
     guard let run = evidence.run else { return "" }
     let runs = EvidenceWording.runs(run, evidence.thresholds.ownRuns)
     let sizes = evidence.thresholds.compactMap(\.moduleSizePixels)
-    guard let smallest = sizes.min(), let largest = sizes.max() else { return " (\(runs))" }
+    let other = evidence.otherSize.map { ", of symbols \($0): this size was not measured" } ?? ""
+    guard let smallest = sizes.min(), let largest = sizes.max() else {
+      return " (\(runs)\(other))"
+    }
     let size =
       Numerals.digits(smallest)
       + (smallest < largest ? " to \(Numerals.digits(largest))" : "")
-    return " (\(runs), measured at \(size) px per module)"
+    return " (\(runs), measured at \(size) px per module\(other))"
   }
 
   // MARK: Focus
@@ -194,7 +199,11 @@ struct DistanceNotes {
       ]
     }
     guard let printing = report.printing else {
-      return ["\(name), blur by itself does no harm\(basis(evidence)): \(ranges(evidence))"]
+      let focus =
+        if case .fixed = question.view.camera.focus {
+          ", \(name.prefix(1).lowercased())\(name.dropFirst())"
+        } else { "" }
+      return ["Blur\(focus): \(ranges(evidence))\(basis(evidence))"]
     }
     let width = question.view.focusBlur.millimetres(atMillimetres: printing.distanceMillimetres)
     guard width > 0 else { return [] }
@@ -227,27 +236,28 @@ struct DistanceNotes {
 
   /// Each decoder's range of distances, each decoder once.
   private func ranges(_ evidence: ConditionEvidence) -> String {
-    var ranges: [(decoder: String, text: String)] = []
-    for row in rows where !ranges.contains(where: { $0.decoder == row.threshold.decoder }) {
-      let fails = row.failingNearMillimetres.map {
-        " (shown to fail up to \(Numerals.length($0)))"
-      }
+    let ranges = rows.uniqued(by: \.threshold.decoder).map { row in
       let isCertified = evidence.limit(of: row.threshold.reference)?.certified != nil
-      let text = (isCertified ? " " : ", of which no blur is certified, ") + Self.range(row.inFocus)
-      ranges.append((row.threshold.decoder, text + (fails ?? "")))
+      let fails = row.failingNearMillimetres
+      return row.threshold.decoder + (isCertified ? " " : ", of which no blur is certified, ")
+        + Self.range(row.inFocus, fails)
     }
-    return ranges.map { $0.decoder + $0.text }.joined(separator: "; ")
+    return ranges.joined(separator: "; ")
   }
 
-  private static func range(_ range: ClosedRange<Double>?) -> String {
-    guard let range else { return "at no distance that is certified" }
+  /// The distances that blur leaves, in one unit.
+  private static func range(_ range: ClosedRange<Double>?, _ failing: Double?) -> String {
+    let ends = [range?.lowerBound, range?.upperBound, failing].compactMap(\.self)
+    let largest = ends.filter(\.isFinite).max() ?? 0
+    func length(_ end: Double) -> String { Numerals.length(end, inUnitOf: largest) }
+    let fails = failing.map { ", fails up to \(length($0))" } ?? ""
+    guard let range else { return "is certified at no distance" + fails }
     switch (range.lowerBound > 0, range.upperBound.isFinite) {
     case (true, true):
-      return "from \(Numerals.length(range.lowerBound)) to "
-        + Numerals.length(range.upperBound)
-    case (true, false): return "from \(Numerals.length(range.lowerBound)) on"
-    case (false, true): return "up to \(Numerals.length(range.upperBound))"
-    case (false, false): return "at all distances"
+      return "reads from \(length(range.lowerBound)) to \(length(range.upperBound))\(fails)"
+    case (true, false): return "reads from \(length(range.lowerBound)) on\(fails)"
+    case (false, true): return "reads up to \(length(range.upperBound))\(fails)"
+    case (false, false): return "reads at all distances\(fails)"
     }
   }
 
@@ -286,9 +296,18 @@ struct DistanceNotes {
 
   /// The rule for conditions that meet.
   private var together: [String] {
-    guard report.conditions.count > 1 else { return [] }
+    let names = report.conditions.map { condition in
+      switch condition.condition {
+      case .defocus: "blur"
+      case .motion: "movement"
+      case .tilt: "tilt"
+      }
+    }
+    guard names.count > 1 else { return [] }
+    let text = Words.list(names)
     return [
-      "No run has conditions together: what one takes of its limit is left out of the others'"
+      text.prefix(1).uppercased() + text.dropFirst()
+        + " were measured separately; together they may use up one allowance"
     ]
   }
 

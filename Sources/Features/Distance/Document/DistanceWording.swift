@@ -31,7 +31,17 @@ enum DistanceWording {
     guard let percent = code.magnification(xDimensionMillimetres: x) else { return "" }
     let isAllowed = (79.9...200.1).contains(percent)
     return ", a magnification of \(Numerals.digits(percent)) %"
-      + (isAllowed ? "" : " (GS1 allows 80 to 200 %)")
+      + (isAllowed ? "" : " (GS1 allows 80 to 200 %)") + quietZones(code)
+  }
+
+  /// The widths at 100 %, where a code is as wide as one is with its quiet zones; empty for others.
+  private static func quietZones(_ code: PrintedCode) -> String {
+    guard let columns = code.columns, let all = code.extent.across,
+      let width = code.widthMillimetres,
+      abs(width / (all * PrintedCode.retailModule) - 1) < 0.02
+    else { return "" }
+    let widths = [columns, all].map { Numerals.length($0 * PrintedCode.retailModule) }
+    return "; 100 % is \(widths[0]), \(widths[1]) with quiet zones"
   }
 
   /// The camera in its mode.
@@ -82,6 +92,13 @@ enum DistanceWording {
     return
       "At \(Numerals.length(reading.distanceMillimetres)) a module is \(Numerals.digits(size)) px wide"
       + focus(reading) + (reading.fits == false ? "; the code does not fit into the frame" : "")
+  }
+
+  /// The lack of a corpus that would measure conditions.
+  static func noCorpus(_ conditions: [DistanceCondition], _ code: PrintedCode) -> String {
+    let axes = conditions.map(\.rawValue)
+    return
+      "no corpus sweeps \(Words.list(axes, joinedBy: "or")) with symbols of \(code.symbology): write one"
   }
 
   /// The reason for which no printed size is certified.

@@ -46,6 +46,10 @@ struct DistanceEvidence: Hashable, Sendable {
   var otherSize: String?
   /// The runs with as many trials or more that certify nothing, for which this one was taken.
   var passedOver: [ThresholdRun] = []
+  /// The decoders that are known to read the code, as they were asked for.
+  var readers: [String] {
+    thresholds.filter { $0.score.certified != nil }.map(\.reference).uniqued()
+  }
   /// The thresholds of other runs of clean symbols, which were not taken.
   var others: [DistanceEvidence] = []
 }
@@ -72,6 +76,8 @@ struct ConditionEvidence: Hashable, Sendable {
   let leftOut: [String]
   /// The corpora that would measure them; empty if there is a run.
   let corpora: [SuitedCorpus]
+  /// The size of the symbols that they were measured on, if it is not the size that was asked for.
+  let otherSize: String?
   /// The runs with as many trials or more that certify nothing, for which this one was taken.
   let passedOver: [ThresholdRun]
 
@@ -79,13 +85,14 @@ struct ConditionEvidence: Hashable, Sendable {
   /// which they hold.
   init(
     _ condition: DistanceCondition, run: ThresholdRun, thresholds: [DecoderThreshold],
-    passedOver: [ThresholdRun] = []
+    otherSize: String? = nil, passedOver: [ThresholdRun] = []
   ) {
     self.condition = condition
     self.run = run
     self.thresholds = thresholds.filter { $0.moduleSizePixels != nil }
     leftOut = thresholds.filter { $0.moduleSizePixels == nil }.map(\.group).uniqued()
     corpora = []
+    self.otherSize = otherSize
     self.passedOver = passedOver
   }
 
@@ -96,6 +103,7 @@ struct ConditionEvidence: Hashable, Sendable {
     thresholds = []
     leftOut = []
     self.corpora = corpora
+    otherSize = nil
     passedOver = []
   }
 

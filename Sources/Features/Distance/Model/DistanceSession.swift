@@ -42,18 +42,17 @@ struct DistanceSession {
 
   /// Finds the thresholds of module sizes for a code.
   ///
-  /// Groups of symbols of the same size count; if the run has none, those of the next smaller and the next larger size.
-  /// Smaller symbols alone say nothing about a larger one, which fails earlier.
+  /// Groups of symbols of the same size count, whichever run they are in; if no run has any, those of the next smaller
+  /// and the next larger size. Smaller symbols alone say nothing about a larger one, which fails earlier.
   ///
   /// - Throws: ``RequestError`` if there are none of the symbology, or of symbols that are as large.
   func evidence(for code: PrintedCode) throws -> DistanceEvidence {
-    let found = try sizes.evidence(for: code.symbology, prefersClean: true) { corpus in
-      Self.measures(code, in: corpus)
+    guard let found = try found(sizes, code, prefersClean: true, takesSmaller: false) else {
+      let smaller = try found(sizes, code, prefersClean: false, takesSmaller: true)
+      throw RequestError(smaller == nil ? missing(code) : tooLarge(code))
     }
-    guard let found else { throw RequestError(missing(code)) }
-    var evidence = Self.evidence(
-      found.parts, of: found.main.run, for: code, passedOver: found.passedOver)
-    guard !evidence.thresholds.isEmpty else { throw RequestError(tooLarge(code)) }
+    var evidence = Self.evidence(found.parts, of: found.main.run, for: code)
+    evidence.passedOver = found.passedOver
     evidence.others = found.others.map { stored in
       let decoders = stored.scores.decoders.map { $0.reference ?? $0.label }
       return Self.evidence([(stored, Set(decoders))], of: stored.run, for: code)
@@ -61,55 +60,98 @@ struct DistanceSession {
     return evidence
   }
 
-  /// Takes the thresholds of runs for a code; none if their symbols are smaller than it.
   private static func evidence(
-    _ parts: [(stored: ThresholdSource.StoredScores, decoders: Set<String>)],
-    of main: ThresholdRun, for code: PrintedCode, passedOver: [ThresholdRun] = []
+    _ parts: [Part], of main: ThresholdRun, for code: PrintedCode
   ) -> DistanceEvidence {
-    var others: Set<Double> = []
-    let thresholds = parts.flatMap { stored, decoders -> [DecoderThreshold] in
-      let groups = stored.scores.corpus.groups.filter { isAbout(code.symbology, $0) }
-      let sized = groups.map { (id: $0.id, columns: columns(of: $0.id, in: stored.corpus)) }
-      let measured = sized.compactMap(\.columns)
-      var taken = sized
-      if let columns = code.columns, code.sizeName != nil, !measured.isEmpty {
-        let larger = measured.filter { $0 >= columns }.min()
-        let smaller = larger.flatMap { _ in measured.filter { $0 <= columns }.max() }
-        let sizes = [smaller, larger].compactMap(\.self).uniqued()
-        taken = sized.filter { $0.columns.map(sizes.contains) ?? false }
-        for size in sizes where size != columns { others.insert(size) }
-      }
-      return Self.thresholds(
-        stored, of: decoders, groups: taken.map(\.id),
-        ownRun: stored.run == main ? nil : stored.run)
-    }
-    let sizes = others.sorted().map { "\(Int($0))" }.joined(separator: " or ")
-    return DistanceEvidence(
-      run: main, thresholds: thresholds,
-      otherSize: others.isEmpty ? nil : sizes + " modules across", passedOver: passedOver)
+    let (thresholds, otherSize) = Self.thresholds(parts, of: main, for: code, takesSmaller: false)
+    return DistanceEvidence(run: main, thresholds: thresholds, otherSize: otherSize)
   }
 
   /// Finds the thresholds of a condition for a code, or the corpora that would measure them.
+  ///
+  /// Symbols count by their size as they do for module sizes; if there are only smaller ones, the largest of them.
   func evidence(
     of condition: DistanceCondition, for code: PrintedCode
   ) throws -> ConditionEvidence {
     let source = try ThresholdSource(
       names[condition.axis], catalog: catalog, axis: condition.axis)
-    guard let evidence = try source.evidence(for: code.symbology) else {
+    guard let found = try found(source, code, prefersClean: false, takesSmaller: true) else {
       return ConditionEvidence(
         missing: condition, corpora: source.corpora(with: code.symbology))
     }
-    let thresholds = evidence.parts.flatMap { stored, decoders in
-      Self.thresholds(
-        stored, of: decoders,
-        groups: stored.scores.corpus.groups.filter { Self.isAbout(code.symbology, $0) }.map(\.id),
-        ownRun: stored.run == evidence.main.run ? nil : stored.run)
-    }
+    let (thresholds, otherSize) = Self.thresholds(
+      found.parts, of: found.main.run, for: code, takesSmaller: true)
     return ConditionEvidence(
-      condition, run: evidence.main.run, thresholds: thresholds, passedOver: evidence.passedOver)
+      condition, run: found.main.run, thresholds: thresholds, otherSize: otherSize,
+      passedOver: found.passedOver)
   }
 
   // MARK: Runs
+
+  private typealias Part = (stored: ThresholdSource.StoredScores, decoders: Set<String>)
+
+  private func found(
+    _ source: ThresholdSource, _ code: PrintedCode, prefersClean: Bool, takesSmaller: Bool
+  ) throws -> ThresholdSource.Evidence? {
+    try source.evidence(for: code.symbology, prefersClean: prefersClean) { groups, corpus in
+      Self.suited(groups, in: corpus, to: code, takesSmaller: takesSmaller)
+    }
+  }
+
+  /// The groups of a run that count for a code: those of its own size, else of the next smaller and the next larger
+  /// one; `nil` if there are none.
+  ///
+  /// - Parameter takesSmaller: True if symbols count of which all are smaller than the code.
+  static func suited(
+    _ groups: [CorpusRecord.Group], in corpus: Corpus?, to code: PrintedCode, takesSmaller: Bool
+  ) -> ThresholdSource.SuitedGroups? {
+    let own = groups.filter { isAbout(code.symbology, $0) }.map(\.id)
+    guard !own.isEmpty else { return nil }
+    guard code.sizeName != nil, let wanted = code.columns else { return .init(ids: Set(own)) }
+    let sized = own.compactMap { id in columns(of: id, in: corpus).map { (id: id, columns: $0) } }
+    guard !sized.isEmpty else { return .init(ids: Set(own), remoteness: unknownSize) }
+    let larger = sized.map(\.columns).filter { $0 >= wanted }.min()
+    let smaller = sized.map(\.columns).filter { $0 <= wanted }.max()
+    guard larger != nil || takesSmaller else { return nil }
+    let sizes = [smaller, larger].compactMap(\.self).uniqued()
+    return .init(
+      ids: Set(sized.filter { sizes.contains($0.columns) }.map(\.id)),
+      otherColumns: sizes.filter { $0 != wanted },
+      remoteness: larger.map { Int($0 - wanted) } ?? (onlySmaller + Int(wanted - (smaller ?? 0))))
+  }
+
+  /// The remoteness of symbols that are all smaller, without their modules; no symbol has as many across.
+  private static let onlySmaller = 1000
+  /// The remoteness of symbols whose size is not known.
+  private static let unknownSize = 10000
+
+  /// The thresholds of runs for a code, with the sizes of their symbols where those are not the code's.
+  private static func thresholds(
+    _ parts: [Part], of main: ThresholdRun, for code: PrintedCode, takesSmaller: Bool
+  ) -> (thresholds: [DecoderThreshold], otherSize: String?) {
+    var thresholds: [DecoderThreshold] = []
+    var columns: Set<Double> = []
+    var strangers: Set<String> = []
+    for (stored, decoders) in parts {
+      let groups = suited(
+        stored.scores.corpus.groups, in: stored.corpus, to: code, takesSmaller: takesSmaller)
+      guard let groups else { continue }
+      let own = Self.thresholds(
+        stored, of: decoders, groups: groups.ids, ownRun: stored.run == main ? nil : stored.run)
+      thresholds += own
+      guard !own.isEmpty, !groups.otherColumns.isEmpty else { continue }
+      columns.formUnion(groups.otherColumns)
+      strangers.formUnion(own.map(\.decoder))
+    }
+    guard !columns.isEmpty else { return (thresholds, nil) }
+    let sizes = columns.sorted().map { "\(Int($0))" }.joined(separator: " or ")
+    let isOfAll = thresholds.allSatisfy { strangers.contains($0.decoder) }
+    return (
+      thresholds,
+      "\(sizes) modules across"
+        + (isOfAll ? "" : " (\(strangers.sorted().joined(separator: ", ")))")
+    )
+  }
 
   private static func isAbout(_ symbology: Symbology, _ group: CorpusRecord.Group) -> Bool {
     group.scenes == nil && group.symbologies.map(\.carrier) == [symbology.carrier]
@@ -117,7 +159,7 @@ struct DistanceSession {
 
   /// The thresholds of some decoders of a run.
   private static func thresholds(
-    _ stored: ThresholdSource.StoredScores, of decoders: Set<String>, groups: [String],
+    _ stored: ThresholdSource.StoredScores, of decoders: Set<String>, groups: Set<String>,
     ownRun: ThresholdRun?
   ) -> [DecoderThreshold] {
     let levels = stored.scores.corpus.levels.map(\.value)
@@ -135,14 +177,6 @@ struct DistanceSession {
     }
   }
 
-  /// True if a corpus has symbols of a code's size.
-  private static func measures(_ code: PrintedCode, in corpus: Corpus?) -> Bool {
-    let options = corpus?.recipes.compactMap { $0.symbols.first?.options } ?? []
-    return options.contains {
-      $0.symbology.carrier == code.symbology.carrier && $0.columns == code.columns
-    }
-  }
-
   /// The modules across of a group's symbols; `nil` if they differ or the corpus is not at hand.
   private static func columns(of group: String, in corpus: Corpus?) -> Double? {
     corpus?.recipes.first { group.hasPrefix($0.name + "/") }?.symbols.first?.options.columns
@@ -151,8 +185,10 @@ struct DistanceSession {
   // MARK: What to run
 
   private func tooLarge(_ code: PrintedCode) -> String {
-    "stored runs have only smaller symbols of \(code.symbology) than \(Int(code.columns ?? 0)) modules "
-      + "across, which say nothing about larger ones. "
+    (names[.moduleSize].map { "\($0) has" } ?? "stored runs have")
+      + " only smaller symbols of \(code.symbology) than \(Int(code.columns ?? 0)) modules across, which say nothing "
+      + "about larger ones. "
+      + (names[.moduleSize] == nil ? "" : "Without --against all stored runs are looked at. ")
       + Self.advice(
         corpora(atLeast: code), otherwise: "Write a corpus of them that sweeps module-size")
   }
@@ -179,7 +215,7 @@ struct DistanceSession {
 
   private static func advice(_ corpora: [SuitedCorpus], otherwise: String) -> String {
     corpora.isEmpty
-      ? otherwise : "Run harness compare --corpus \(corpora.choice)"
+      ? otherwise : "Run \(corpora.command())"
   }
 }
 

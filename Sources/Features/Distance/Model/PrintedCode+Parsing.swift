@@ -28,6 +28,7 @@ extension PrintedCode {
   init(parsing text: String) throws(PrintedCodeError) {
     if let sized = try SizedText(parsing: text) {
       try self.init(parsing: sized.code)
+      bareSize = sized.bareSize
       fit = sized.fit(columns: columns, rows: rows)
       return
     }
@@ -88,6 +89,9 @@ extension PrintedCode {
     if version != given, size(String(version), of: symbology) != nil {
       let rest = parts.dropFirst().map { ":" + $0 }.joined()
       return "the level is not part of the code: write \(example.dropLast(2))\(version)\(rest)"
+    }
+    if given.lowercased().hasPrefix("v"), let number = Int(given.dropFirst()), number > 40 {
+      return fault + "40 is the largest version"
     }
     let printed = Quantity.length.value(parsing: given) == nil ? "20mm" : given
     return fault

@@ -9,6 +9,8 @@ struct PrintedCode: Hashable, Sendable {
   var sizeName: String?
   /// The text behind the size, if there is one: `30 bytes: version 3 at level M (29 × 29 modules)`.
   var fit: String?
+  /// The number at the end of the text, which may be a printed size without its unit; `nil` if there is none.
+  var bareSize: String?
   /// The modules across, without quiet zone; `nil` if the number of characters is not known.
   var columns: Double?
   /// The modules down, without quiet zone; `nil` where a height is a matter of choice.

@@ -7,7 +7,12 @@ struct SizedText {
   /// The same code, named by the size that the encoder makes of the text: `qr:v2:18mm`.
   let code: String
 
+  /// The number at the end of the text, which may be a printed size without its unit; `nil` if there is none.
+  let bareSize: String?
+
   private let bytes: Int
+  /// A level with less error correction, of which a smaller version holds the text: `; level L would fit version 2`.
+  private let smaller: String?
   private let options: SymbolOptions
 
   /// Reads a code with a text; `nil` for one without.
@@ -34,6 +39,8 @@ struct SizedText {
       printed = text[colon...] + printed
       text = text[..<colon]
     }
+    let last = printed.isEmpty ? text.split(separator: ":").dropFirst().last : nil
+    bareSize = last.flatMap { Double($0) == nil ? nil : String($0) }
     bytes = text.utf8.count
     do {
       guard
@@ -45,6 +52,14 @@ struct SizedText {
             + "\(symbology): name the size")
       }
       self.options = options
+      let low = try SymbolEncoder.fitted(symbology, to: Array(text.utf8), errorCorrection: .low)
+      if case .qrCode(let version, _, _, _) = options, case .qrCode(let least, _, _, _)? = low,
+        least < version
+      {
+        smaller = "; level L would fit version \(least)"
+      } else {
+        smaller = nil
+      }
     } catch let error as PrintedCodeError {
       throw error
     } catch {
@@ -72,6 +87,6 @@ struct SizedText {
         Self.name(options)
       }
     return "\(bytes) \(bytes == 1 ? "byte" : "bytes"): \(size) "
-      + "(\(Int(columns ?? 0)) × \(Int(rows ?? 0)) modules)"
+      + "(\(Int(columns ?? 0)) × \(Int(rows ?? 0)) modules)" + (smaller ?? "")
   }
 }
