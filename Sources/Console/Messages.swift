@@ -125,7 +125,7 @@ package struct OutputError: Error, CustomStringConvertible {
   package let description: String
 }
 
-private func exitStatus(of error: any Error) -> ExitCode {
+package func exitStatus(of error: any Error) -> ExitCode {
   switch error {
   case let error as StoreError where error.isBusy: ExitStatus.cannotJudge
   case let error as PluginError: error.isUsageError ? ExitStatus.usage : ExitStatus.cannotDoItsJob

@@ -68,8 +68,13 @@ package final class RunningHarness {
       input.flatMap { FileHandle(forReadingAtPath: folder + "/" + $0) } ?? FileHandle.nullDevice
     process.standardOutput = FileHandle(forWritingAtPath: outputFile)
     process.standardError = FileHandle(forWritingAtPath: errorFile)
+    Self.takeInterrupts
     try process.run()
   }
+
+  /// A shell starts what runs in the background without interrupts, and so would all that tests start: those that
+  /// send one would wait until the harness is overdue.
+  private static let takeInterrupts: Void = { _ = signal(SIGINT, SIG_DFL) }()
 
   package var identifier: Int32 { process.processIdentifier }
 

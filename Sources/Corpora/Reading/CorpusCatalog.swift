@@ -1,4 +1,5 @@
 import DecoderKit
+import Drawing
 
 /// The corpora that are available by name.
 public struct CorpusCatalog: Sendable {
@@ -27,6 +28,17 @@ public struct CorpusCatalog: Sendable {
   /// - Throws: As ``load(nameOrPath:rotationsDegrees:)``.
   package func load(name: String) throws -> Corpus {
     try load(name, path: files.paths[name], nil)
+  }
+
+  /// Reads the corpora that sweep a parameter, with their names; those that cannot be read are left out.
+  package func corpora(sweeping axis: CameraParameter) -> [(name: String, corpus: Corpus)] {
+    names.compactMap { name in
+      guard let path = files.paths[name], let yaml = try? CorpusFile.text(path),
+        (try? CorpusReader.sweep(yaml, file: path))?.axis == axis,
+        let corpus = try? load(name: name)
+      else { return nil }
+      return (name, corpus)
+    }
   }
 
   private func load(_ name: String, path: String?, _ rotationsDegrees: [Int]?) throws -> Corpus {

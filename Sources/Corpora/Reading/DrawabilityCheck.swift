@@ -14,15 +14,35 @@ struct DrawabilityCheck {
   /// Parameters that are lists or ranges are tried at their ends, all low and all high. A random
   /// angle of rotation is tried at 45°, where an image is largest.
   func objection() -> (condition: Int, reason: String)? {
+    // Encoding takes the most time by far, and is the same under all conditions.
+    let drawn = recipes.map { (recipe: $0, symbols: symbols(of: $0)) }
     for (index, condition) in conditions.enumerated() {
       for settings in settings(of: condition) {
         if let reason = settings.objection { return (index, reason) }
-        for recipe in recipes {
-          if let reason = objection(to: recipe, condition, settings) { return (index, reason) }
+        for (recipe, symbols) in drawn {
+          if let reason = objection(to: recipe, symbols, condition, settings) {
+            return (index, reason)
+          }
         }
       }
     }
     return nil
+  }
+
+  /// A recipe's symbols with the payloads of one trial; `nil` if one cannot be encoded.
+  private func symbols(of recipe: Recipe) -> [Symbol]? {
+    var encoder = SymbolEncoder()
+    var payloads = randomness(recipe, conditions.first).generator(.payload)
+    return try? recipe.symbols.map {
+      try encoder.encode(
+        $0.payload.draw(trial: 0, from: &payloads), options: $0.options,
+        interpretation: $0.interpretation)
+    }
+  }
+
+  private func randomness(_ recipe: Recipe, _ condition: Condition?) -> SampleRandomness {
+    SampleRandomness(
+      seed: 0, recipe: recipe.name, condition: condition?.name ?? "", level: "0", trial: 0)
   }
 
   /// The settings most likely to fail, at the two ends of the sweep.
@@ -57,13 +77,9 @@ struct DrawabilityCheck {
   }
 
   private func objection(
-    to recipe: Recipe, _ condition: Condition, _ settings: CameraSettings
+    to recipe: Recipe, _ symbols: [Symbol]?, _ condition: Condition, _ settings: CameraSettings
   ) -> String? {
-    let random = SampleRandomness(
-      seed: 0, recipe: recipe.name, condition: condition.name, level: "0", trial: 0)
-    var encoder = SymbolEncoder()
-    var payloads = random.generator(.payload)
-    var symbols: [Symbol] = []
+    let random = randomness(recipe, condition)
     var settings = settings
     let place = settings.isNeutral(.distance) ? "" : " at \(DecimalText.of(settings[.distance])) m"
     var way = LabelWay()
@@ -72,14 +88,7 @@ struct DrawabilityCheck {
     }
     // Spots take time to place and cannot fail.
     settings[.damage] = CameraParameter.damage.facts.neutral
-    for symbol in recipe.symbols {
-      let payload = symbol.payload.draw(trial: 0, from: &payloads)
-      let drawn = try? encoder.encode(
-        payload, options: symbol.options, interpretation: symbol.interpretation)
-      guard let drawn else { continue }
-      symbols.append(drawn)
-    }
-    guard symbols.count == recipe.symbols.count, let level = sweep.levels.first else { return nil }
+    guard let symbols, let level = sweep.levels.first else { return nil }
     let specification = SampleSpecification(
       key: SampleKey(
         corpus: name, recipe: recipe.name, condition: condition.name, level: level, trial: 0),

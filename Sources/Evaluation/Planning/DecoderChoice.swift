@@ -13,7 +13,6 @@ public struct DecoderChoice: Sendable {
   public private(set) var passedOver: [UnavailableDecoder] = []
   /// A sentence about each of ``passedOver``: why it is left out and, where its manifest says so, why and how to install it.
   package var leftOut: [String] { passedOver.map { "left out \($0.label): \($0.reason)" } }
-  private var hasher = FileHasher()
 
   /// The limits of every worker, whatever the decoder.
   public struct Limits: Hashable, Sendable {
@@ -202,8 +201,7 @@ public struct DecoderChoice: Sendable {
     let fingerprints = members.map { member in
       DecoderFingerprint(
         reference: reference.unhinted, introduction: member.introduction,
-        options: member.options,
-        settings: member.settings, hasher: &hasher)
+        options: member.options, settings: member.settings)
     }
     let alone = members.count == 1 ? members[0] : nil
     let identity = alone?.introduction.identity ?? .chain(of: members.map(\.introduction.identity))

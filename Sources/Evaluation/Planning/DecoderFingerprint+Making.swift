@@ -1,6 +1,5 @@
 import Base
 import DecoderKit
-import Foundation
 import PluginHost
 import Results
 
@@ -14,10 +13,9 @@ extension DecoderFingerprint {
   ///     memory fails earlier.
   public init(
     reference: String, introduction: Introduction, options: DecoderOptions,
-    settings: WorkerSettings,
-    hasher: inout FileHasher
+    settings: WorkerSettings
   ) {
-    let files = introduction.files.map { File(path: $0, sha256: hasher.sha256(ofFile: $0)) }
+    let files = introduction.files.map { File(path: $0, sha256: ContentHash.sha256(ofFile: $0)) }
     let identity = introduction.identity
     var parts = [reference, identity.name, identity.library, identity.version]
     parts += options.values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
@@ -60,22 +58,5 @@ extension DecoderFingerprint {
       sha256: ContentHash.sha256(
         ofParts: ["selection \(Self.selectionVersion) \(strategy.rawValue)", sha256]),
       files: files)
-  }
-}
-
-/// Hashes files, each only once even if several decoders run from it.
-public struct FileHasher: Sendable {
-  private var known: [String: String?] = [:]
-
-  /// Makes a hasher that has seen no file yet.
-  public init() {}
-
-  /// Returns the SHA-256 of a file's bytes in hexadecimal; `nil` when it cannot be read.
-  public mutating func sha256(ofFile path: String) -> String? {
-    if let digest = known[path] { return digest }
-    let digest = FileManager.default.contents(atPath: path)
-      .map { ContentHash.sha256(of: Array($0)) }
-    known[path] = digest
-    return digest
   }
 }

@@ -39,9 +39,9 @@ extension ThresholdSource {
   package func corpora(
     with symbology: Symbology, where isSuited: (Corpus) -> Bool = { _ in true }
   ) -> [SuitedCorpus] {
-    let suited = catalog.names.compactMap { name -> (corpus: SuitedCorpus, rank: [Int])? in
-      guard let corpus = try? catalog.load(nameOrPath: name), corpus.sweep.axis == axis,
-        corpus.sweep.harder == axis.facts.harder,
+    let swept = catalog.corpora(sweeping: axis)
+    let suited = swept.compactMap { name, corpus -> (corpus: SuitedCorpus, rank: [Int])? in
+      guard corpus.sweep.harder == axis.facts.harder,
         corpus.sweep.levels.count > 1, corpus.trials >= Self.certifyingTrials,
         case let harms = corpus.harms(of: symbology).map({ $0 ?? [] }), !harms.isEmpty,
         isSuited(corpus)

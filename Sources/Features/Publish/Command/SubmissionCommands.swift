@@ -2,6 +2,7 @@ import ArgumentParser
 import Base
 import Console
 import Foundation
+import PluginHost
 import Reporting
 import ResultStore
 import Sessions
@@ -89,24 +90,7 @@ struct Verify: ParsableCommand {
 
   func run() throws {
     try interruptibly { stop in
-      let bundle = try SubmissionBundle(folder: bundle)
-      // Only the caller names files: a bundle's corpus is one of the catalogue.
-      let corpora = Installation.corpora
-      let corpus =
-        try corpusFile.map { try corpora.load(nameOrPath: $0) }
-        ?? corpora.load(name: bundle.submission.corpus)
-      if let release = bundle.submission.settings.release {
-        try ReleaseCheck(
-          Installation.releases.lock(of: release.release, corpus: corpus.name)
-        ).check(corpus.overriding(trials: nil, seed: bundle.submission.seed), of: release)
-      }
-      let audit = try Audit(
-        of: bundle, corpus: corpus, harness: Version.current, search: plugins.search,
-        sandbox: rights.sandbox, jobs: processors.jobs, stop: stop)
-      let seed = seed ?? .random(in: .min ... .max)
-      guard let report = try audit.run(share: sample.value, seed: seed) else {
-        throw ExitStatus.interrupted
-      }
+      guard let report = try report(stop: stop) else { throw ExitStatus.interrupted }
       try printResult(AuditText(terminal.style).render(report))
       switch report.conclusion {
       case .confirmed: return
@@ -114,6 +98,27 @@ struct Verify: ParsableCommand {
       case .open: throw ExitStatus.cannotJudge
       }
     }
+  }
+
+  /// Decodes the part again.
+  ///
+  /// - Returns: `nil` when it was stopped.
+  func report(stop: StopSignal) throws -> AuditReport? {
+    let bundle = try SubmissionBundle(folder: bundle)
+    // Only the caller names files: a bundle's corpus is one of the catalogue.
+    let corpora = Installation.corpora
+    let corpus =
+      try corpusFile.map { try corpora.load(nameOrPath: $0) }
+      ?? corpora.load(name: bundle.submission.corpus)
+    if let release = bundle.submission.settings.release {
+      try ReleaseCheck(
+        Installation.releases.lock(of: release.release, corpus: corpus.name)
+      ).check(corpus.overriding(trials: nil, seed: bundle.submission.seed), of: release)
+    }
+    let audit = try Audit(
+      of: bundle, corpus: corpus, harness: Version.current, search: plugins.search,
+      sandbox: rights.sandbox, jobs: processors.jobs, stop: stop)
+    return try audit.run(share: sample.value, seed: seed ?? .random(in: .min ... .max))
   }
 }
 
