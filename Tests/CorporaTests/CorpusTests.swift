@@ -154,6 +154,16 @@ import Testing
     #expect(try catalog.load(nameOrPath: "qr-small").name == "qr-small")
   }
 
+  @Test func findsTheCorporaOfASweepAndPassesOverWhatIsNone() throws {
+    let scratch = try ScratchFolder()
+    for (name, text) in [("broken", "format: 1\nsweep: {axis: tilt"), ("empty", "")] {
+      try scratch.file(name + ".yaml", text)
+    }
+    let catalog = CorpusCatalog(folders: [scratch.path, Fixtures.shippedFolder])
+    let found = catalog.corpora(sweeping: .tilt)
+    #expect(found.map(\.name) == ["tilt"] && found.map(\.corpus.sweep.axis) == [.tilt])
+  }
+
   @Test func loadsByPathWhatIsNoName() throws {
     let path = "\(Fixtures.shippedFolder)/qr-small.yaml"
     #expect(try catalog.load(nameOrPath: path).file == path)

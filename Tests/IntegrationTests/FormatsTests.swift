@@ -9,16 +9,20 @@ import Testing
   /// Two unrelated decoders read every symbol: this also checks that the symbols are drawn right.
   @Test func eachOfTheThirteenFormatsIsReadByWhoeverSupportsItAtEightPixels() async throws {
     let scratch = try ScratchFolder()
+    let text = try String(
+      contentsOfFile: HarnessRun.root + "/Corpora/mlkit-formats.yaml", encoding: .utf8)
+    let corpus = try scratch.file(
+      "mlkit-formats.yaml", text.replacing(/levels: .*, 8\]/, with: "levels: [8]"))
     let run = try await HarnessRun.run([
-      "compare", "--corpus", "mlkit-formats", "--trials", "6", "--output", scratch.path + "/r",
+      "compare", "--corpus", corpus, "--trials", "6", "--output", scratch.path + "/r",
     ])
     #expect(run.status == 0, "\(run.errors)")
     let table = try ScoreFile(scratch.path + "/r").table
     var readers: [String: Int] = [:]
     for decoder in table.decoders {
       for group in decoder.groups {
-        let level = try #require(group.levels.last)
-        #expect(level.level == "8")
+        let level = try #require(group.levels.first)
+        #expect(level.level == "8" && group.levels.count == 1)
         #expect(level.counts.read == level.counts.tried, "\(decoder.label) on \(group.group)")
         readers[group.group, default: 0] += 1
       }
@@ -47,7 +51,7 @@ import Testing
   @Test func aSceneIsJudgedSymbolBySymbolAndSaysWhatADecoderDoesNotRead() async throws {
     let scratch = try ScratchFolder()
     _ = try await HarnessRun.run([
-      "compare", "--corpus", "multi", "--trials", "2", "--output", scratch.path + "/r",
+      "compare", "--corpus", "multi", "--trials", "1", "--output", scratch.path + "/r",
       "--decoder", "zbar", "--decoder", "dmtx",
     ])
     let table = try ScoreFile(scratch.path + "/r").table
@@ -55,7 +59,7 @@ import Testing
     let nine = try #require(zbar.groups.first { $0.group == "nine-qr/upright" })
     let symbols = try #require(nine.total.symbols)
     #expect(symbols.read + symbols.missed + symbols.misread == 9 * nine.total.tried)
-    #expect(nine.levels.last?.counts.read == 2, "all nine at 6 px")
+    #expect(nine.levels.last?.counts.read == 1, "all nine at 6 px")
     let mixed = try #require(zbar.groups.first { $0.group == "mixed/upright" })
     #expect(mixed.total.symbols?.unsupported == mixed.total.tried, "it reads no Data Matrix")
     let dmtx = try #require(table.decoder("dmtx"))
@@ -66,11 +70,11 @@ import Testing
   @Test func imagesWithoutASymbolAreCleanOrFalsePositives() async throws {
     let scratch = try ScratchFolder()
     _ = try await HarnessRun.run([
-      "compare", "--corpus", "negatives", "--trials", "2", "--decoder", "zxing", "--output",
+      "compare", "--corpus", "negatives", "--trials", "1", "--decoder", "zxing", "--output",
       scratch.path + "/r",
     ])
     let total = try #require(try ScoreFile(scratch.path + "/r").table.decoder("zxing")).total
-    #expect(total.tried == 12 * 7 * 2)
+    #expect(total.tried == 12 * 7)
     #expect(total.clean + total.falsePositive + total.crash + total.failed == total.tried)
     #expect(total.read == 0 && total.noRead == 0)
   }

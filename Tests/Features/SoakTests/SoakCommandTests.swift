@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func aLeakOfAKilobyteADecodeIsFoundAndItsSizeIsTold() async throws {
-    let (run, report) = try await soak(doing: "kept.append(bytearray(1024))", "--decodes", "50000")
+    let (run, report) = try await soak(doing: "kept.append(bytearray(1024))", "--decodes", "40000")
     #expect(run.status == 1 && run.output.contains("leaks memory"), "\(run.output)\(run.errors)")
     let memory = try #require(report.series.first { $0.subject == .memory })
     #expect(memory.verdict == .grows && (900...1400).contains(memory.estimate ?? 0), "\(memory)")
@@ -79,7 +79,7 @@ import Testing
 
   @Test func aDescriptorInAThousandDecodesIsFound() async throws {
     let (run, report) = try await soak(
-      doing: "number % 1000 or kept.append(os.open('/dev/null', 0))", "--decodes", "50000")
+      doing: "number % 1000 or kept.append(os.open('/dev/null', 0))", "--decodes", "40000")
     #expect(run.status == 1 && run.output.contains("leaks descriptors"), "\(run.output)")
     let growth = try #require(report.series.first { $0.subject == .descriptors })
     #expect(abs((growth.estimate ?? 0) - 0.001) < 0.0001, "\(growth)")
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func aCleanDecoderIsCalledClean() async throws {
-    let (run, report) = try await soak(doing: "pass", "--decodes", "60000")
+    let (run, report) = try await soak(doing: "pass", "--decodes", "40000")
     // Beside other tests the interval of the times may stay wide.
     #expect(verdict(.time, in: report) != .grows, "\(run.output)")
     #expect(verdict(.memory, in: report) == .steady, "\(run.output)")
@@ -114,7 +114,7 @@ import Testing
   /// From the middle to the end it takes eight times as long: other tests shake times by a half and more.
   @Test func aDecoderThatSlowsDownIsFoundBesideOtherWork() async throws {
     let (run, report) = try await soak(
-      doing: "[0 for _ in range(200 + (number // 100) ** 3 // 12000)]", "--decodes", "40000")
+      doing: "[0 for _ in range(200 + (number // 40) ** 3 // 12000)]", "--decodes", "16000")
     #expect(run.status == 1 && run.output.contains("slows down by"), "\(run.output)")
     let time = try #require(report.series.first { $0.subject == .time })
     #expect(time.verdict == .grows && (time.last ?? 0) > 3, "\(time)")
