@@ -1,3 +1,4 @@
+import Base
 import Console
 import Foundation
 import PluginHost
