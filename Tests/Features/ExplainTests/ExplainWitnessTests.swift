@@ -83,7 +83,7 @@ import Testing
     #expect(
       ExplainWording.answer(all)
         == "1 of 5 images can be read unchanged by zbar; 2 are of types that zbar does not read (zxing reads them); "
-        + "1 is perhaps of a type that zbar does not read (zxing reads it, and nothing confirms what); "
+        + "1 is perhaps of a type that zbar does not read (zxing reads it, unconfirmed); "
         + "1 not read by zbar, probably without a code")
   }
 

@@ -73,7 +73,7 @@ extension ExplainWording {
         "\(readers) \(readers.contains(" and ") ? "read" : "reads") \(some.count == 1 ? "it" : "them")"
       return
         "\(Numerals.count(some.count)) \(be) \(isSure ? "" : "perhaps ")of \(type) that \(asked) "
-        + "(\(witnesses)\(isSure ? "" : ", and nothing confirms what"))"
+        + "(\(witnesses)\(isSure ? "" : ", unconfirmed"))"
     }
   }
 
