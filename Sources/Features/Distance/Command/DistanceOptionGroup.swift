@@ -91,7 +91,7 @@ struct DistanceOptionGroup: ParsableArguments {
   func question(of walk: WalkRecord?) throws -> DistanceQuestion {
     let isLength = try ViewingOptionGroup.equivalentMillimetres(self.camera) != nil
     let named =
-      isLength ? nil : try self.camera.map { try Installation.cameras.load(nameOrPath: $0) }
+      try isLength ? nil : self.camera.map { try Installation.cameras.load(nameOrPath: $0) }
     guard let camera = try named ?? own(self.frame ?? walk?.frame) ?? walk?.model else {
       throw RequestError(
         walk == nil
