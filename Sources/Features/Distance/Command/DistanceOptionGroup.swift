@@ -52,9 +52,8 @@ struct DistanceOptionGroup: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The angle by which the label leans away: 30.", valueName: "degrees"),
-    transform: FrameOption.tilt)
-  var tilt: Double = 0
+    help: ArgumentHelp("The angle by which the label leans away: 30.", valueName: "degrees"))
+  var tilt = TiltOption(degrees: 0)
 
   @Option(
     help: ArgumentHelp("The speed across the image, with --exposure: 1m/s.", valueName: "speed"),
@@ -67,7 +66,7 @@ struct DistanceOptionGroup: ParsableArguments {
   var exposure: Double?
 
   /// True if the code neither leans nor moves.
-  var isStill: Bool { tilt == 0 && speed == nil }
+  var isStill: Bool { tilt.degrees == 0 && speed == nil }
 
   func validate() throws {
     let given = [
@@ -80,6 +79,7 @@ struct DistanceOptionGroup: ParsableArguments {
     }
     try NumberBounds.positive.check(focalPixels, "--focal-pixels")
     _ = try ViewingOptionGroup.equivalentMillimetres(camera)
+    guard tilt.degrees <= 80 else { throw ValidationError("--tilt is from 0 to 80 degrees") }
     guard (speed == nil) == (exposure == nil) else {
       throw ValidationError("--speed and --exposure go together: --speed 1m/s --exposure 5ms")
     }
@@ -111,7 +111,8 @@ struct DistanceOptionGroup: ParsableArguments {
         DistanceQuestion.Motion(millimetresPerSecond: speed, exposureSeconds: $0)
       }
     }
-    var question = DistanceQuestion(view: view, code: code, tiltDegrees: tilt, motion: motion)
+    var question = DistanceQuestion(
+      view: view, code: code, tiltDegrees: tilt.degrees, motion: motion)
     question.hasCameraFile = named != nil
     return question
   }
@@ -206,14 +207,6 @@ enum FrameOption {
     return FieldOfView(degrees: angle, direction: direction)
   }
 
-  /// `30`, `30deg`; a label that leans the other way is seen alike.
-  static func tilt(_ text: String) throws -> Double {
-    guard let angle = Double(text) ?? Quantity.angle.value(parsing: text), abs(angle) <= 80 else {
-      throw OptionValueError(description: "--tilt is from 0 to 80 degrees")
-    }
-    return abs(angle)
-  }
-
   /// `10cm@3m=15px`.
   static func claim(_ text: String) throws -> SizeClaim {
     let parts = text.split(separator: "=", omittingEmptySubsequences: false)
@@ -228,4 +221,21 @@ enum FrameOption {
       distanceMillimetres: try PhysicalOption.distance(String(places[1])),
       moduleSizePixels: pixels)
   }
+}
+
+/// An angle as people type it: `30`, `30deg`; a label that leans the other way is seen alike.
+struct TiltOption: ExpressibleByArgument, CustomStringConvertible {
+  /// From 0 on.
+  let degrees: Double
+
+  init(degrees: Double) { self.degrees = degrees }
+
+  init?(argument: String) {
+    guard let angle = Double(argument) ?? Quantity.angle.value(parsing: argument) else {
+      return nil
+    }
+    degrees = abs(angle)
+  }
+
+  var description: String { "\(degrees)" }
 }
