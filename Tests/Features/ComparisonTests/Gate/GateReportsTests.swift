@@ -203,7 +203,7 @@ import Testing
     let lines = Annotations.lines(report)
     #expect(
       lines.count { $0.hasPrefix("::error file=reports/baselines/50%25%2C a%3Ab.json,") }
-        == report.failedCells.count)
+        == report.failedCells.count + report.failedDecoders.count)
     for line in lines {
       #expect(!line.contains("\n") && !line.contains("\r"))
       // Two colons open the command, and two end its properties, which contain no colon pair.
