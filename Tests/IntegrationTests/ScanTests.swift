@@ -337,7 +337,8 @@ import Testing
     #expect(
       run.output.hasPrefix("dmtx does not support the code in a.png: QR Code (read by "),
       "\(run.output)")
-    #expect(run.output.contains("take a decoder that reads QR Code: "))
+    let text = run.output.replacing(/\s+/, with: " ")
+    #expect(text.contains("take a decoder that reads QR Code: "))
     #expect(!run.output.contains("move closer") && !run.output.contains("  1  "))
   }
 

@@ -170,7 +170,7 @@ extension CommitBisectTests {
     let found = try found(run)
     let change = try #require(found.change)
     #expect(change.from.hasSuffix(" c3") && change.to.hasSuffix(" c5"), "\(change)")
-    #expect(change.skipped.map { $0.suffix(2) } == ["c4"])
+    #expect((change.skipped ?? []).map { $0.suffix(2) } == ["c4"])
     let (from, to) = (
       try #require(found.answers.first { $0.commit == change.from }),
       try #require(found.answers.first { $0.commit == change.to })
