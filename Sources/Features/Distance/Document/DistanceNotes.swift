@@ -14,6 +14,7 @@ struct DistanceNotes {
   var sentences: [String] {
     (report.table == nil ? [] : [nearest] + untried) + focus + movement + tilt + together
       + report.conditions.compactMap(leftOut) + reading + groups + source + others + passedOver
+      + missing
   }
 
   /// The meaning of the first line and of the thresholds.
@@ -119,6 +120,11 @@ struct DistanceNotes {
   private var passedOver: [String] {
     let runs = (report.evidence?.passedOver ?? []) + report.conditions.flatMap(\.passedOver)
     return runs.map(EvidenceWording.passedOver)
+  }
+
+  /// The recommended decoders of which there are no thresholds.
+  private var missing: [String] {
+    (report.evidence?.leftOut ?? []).map { $0.prefix(1).uppercased() + $0.dropFirst() }
   }
 
   /// The nearest distance that the frame and the focus allow.
