@@ -50,16 +50,9 @@ package struct Answer {
   /// The symbologies that thresholds are of, where ranked decoders share only some: `On QR Code, `.
   private var onShared: String {
     guard !wording.ranksByRate, !wording.hasScenes, !wording.ranked.isEmpty,
-      wording.hasPartialCoverage
+      wording.hasPartialCoverage, let part = wording.sharedPart
     else { return "" }
-    let shared = corpus.groups.filter { table.rankedGroups.contains($0.id) }
-      .flatMap(\.symbologies).uniqued()
-    guard !shared.isEmpty, shared.count < corpus.symbologies.count else { return "" }
-    let names =
-      shared.count < 4
-      ? Words.list(shared.map(\.description))
-      : "the \(shared.count) of \(corpus.symbologies.count) symbologies that \(wording.everyRanked)"
-    return "On \(names), "
+    return "On \(part), "
   }
 
   /// The remark that decoders which the sentence names share the first place; empty where one is ahead.

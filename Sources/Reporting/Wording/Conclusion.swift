@@ -62,11 +62,7 @@ package struct Conclusion {
   private var scope: String? {
     guard let basis = table.basis, wording.tried.contains(where: { $0.coverage?.isWhole == false })
     else { return nil }
-    let all = table.corpus.symbologies.count
-    if all > 1, basis.symbologies.count < all {
-      return "the \(basis.symbologies.count) of \(all) symbologies that \(wording.everyRanked)"
-    }
-    return "the \(wording.sharedUnits(basis))"
+    return wording.sharedPart ?? "the \(wording.sharedUnits(basis))"
   }
 
   // MARK: Sentences
