@@ -57,6 +57,24 @@ import Testing
         "Crashes, timeouts and failures: zxing on 1\u{202F}000\u{202F}000 images"))
   }
 
+  /// The answer names the thresholds; what follows says who leads, by how much and how surely.
+  @Test func numbersOfTheAnswerAreNotSaidAgain() throws {
+    let wording = ScoreWording(try ScoreFixture.table(.realistic))
+    let answer = try #require(Answer(wording).sentence)
+    let alone = Conclusion(wording).sentences
+    let after = Conclusion(wording, after: answer).sentences
+    #expect(after[0].hasPrefix("zxing stops reading ") && after[0].hasSuffix(", the next one"))
+    #expect(!after[0].contains(" on average"))
+    #expect(Array(after.dropFirst()) == Array(alone.dropFirst()))
+    let mean = wording.estimate(wording.table.decoders[0].meanThreshold)
+    #expect(alone[0].contains(mean) && !after[0].contains(mean))
+    #expect(Conclusion(wording, after: "Another question").sentences == alone)
+    let text = TerminalReport(TerminalStyle(width: 100)).render(wording.table)
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(text.contains("\(after[0]).") && !text.contains("\(alone[0])."), "\(text)")
+    #expect(MarkdownReport().render(wording.table).contains("- \(Markdown.text(after[0]))."))
+  }
+
   @Test func labelsAreComparedBySymbolsThatBothAreAskedFor() throws {
     let conclusion = try conclusion(.scenes)
     #expect(

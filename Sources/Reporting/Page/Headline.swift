@@ -33,7 +33,7 @@ struct Headline {
     Answer(wording).reservation.map { .p(.sentence($0 + "."), class: "reservation") } ?? .empty
   }
 
-  private var conclusion: Conclusion { Conclusion(wording) }
+  private var conclusion: Conclusion { Conclusion(wording, after: Answer(wording).sentence) }
 
   /// The answer with the versions that it is about, as terminals open with it; without one, or where it stands
   /// before, the claim.
