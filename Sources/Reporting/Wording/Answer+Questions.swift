@@ -16,7 +16,7 @@ extension Answer {
       let sizes = !isFirst ? "" : " documented minimum size" + (all == 1 ? "" : "s")
       guard open < all else {
         return isFirst
-          ? "None of the \(all)\(sizes) is decided for \(name(label))"
+          ? "\(name(label)) is shown neither to read nor to fail at any of the \(all)\(sizes)"
           : "\(name(label)): none of \(all) is decided"
       }
       guard broken < all else { return "\(name(label)) fails at all \(all)\(sizes)" }

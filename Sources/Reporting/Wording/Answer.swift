@@ -118,6 +118,7 @@ package struct Answer {
     case "module-size": unit + " per module"
     case "read-noise": " grey levels of noise"
     case "quiet-zone": unit + " of the quiet zone"
+    case "gap": unit + " between codes"
     case "symbol-contrast": unit + " contrast"
     case "damage", "tilt", "defocus", "motion", "blur": unit + " of " + corpus.axis
     default: unit
