@@ -264,6 +264,8 @@ import Testing
     #expect(try !sentence(table).contains("by no decoder"))
     table.unread = UnreadPhotos(judged: 11, unread: 2)
     #expect(try sentence(table).hasSuffix("; 2 of the 11 photos are read by no decoder"))
+    table.unread = UnreadPhotos(judged: 11, unread: 11)
+    #expect(try sentence(table).hasSuffix("; none of the 11 photos is read by any decoder"))
     table.unread = UnreadPhotos(judged: 11, unread: 0, unjudged: 3, undetected: 1)
     #expect(
       try sentence(table).hasSuffix(

@@ -31,6 +31,7 @@ package struct Answer {
     func part(_ none: Int, of all: Int, _ verb: String) -> String? {
       guard all > 0 else { return nil }
       let photos = Numerals.counted(all, "photo", "photos")
+      guard none < all || all == 1 else { return "none of the \(photos) is \(verb) by any decoder" }
       return none == 0
         ? "each of the \(photos) is \(verb) by some decoder"
         : "\(Numerals.count(none)) of the \(photos) \(none == 1 ? "is" : "are") \(verb) by no decoder"
