@@ -49,6 +49,37 @@ struct PluginSearchTests {
     #expect(try search.locations().map(\.path) == [good])
   }
 
+  /// A stored run without a recommended decoder says so as a comparison does, installed or not.
+  @Test func recommendedDecodersThatARunLacksAreNamed() throws {
+    let folder = try TemporaryFolder()
+    func manifest(_ name: String, command: String, _ rest: String = "recommended: It reads more")
+      throws
+    {
+      try folder.file(
+        "\(name)/plugin.yaml", "format: 1\nname: \(name)\ncommand: [\(command)]\n\(rest)\n",
+        executable: false)
+    }
+    try manifest(
+      "absent", command: "\"{venv}/bin/python\"", "recommended: It reads more\ninstall: get absent")
+    try manifest("present", command: "/bin/sh")
+    try manifest("plain", command: "/bin/sh", "")
+    let search = PluginSearch(
+      given: [], installation: [folder.path], harnessFolder: nil, environment: [:])
+    func leftOut(_ references: [String]) -> [String] {
+      search.leftOut(besides: references, again: "measure it")
+    }
+    let absent =
+      "left out absent: not installed. It reads more; install it with: get absent, then measure it "
+      + "with: measure it"
+    #expect(
+      leftOut(["zbar"]) == [
+        absent,
+        "left out present: it has no thresholds in these runs. It reads more; measure it with: measure it",
+      ])
+    #expect(leftOut(["any:plain+present"]) == [absent])
+    #expect(leftOut(["present", "old=absent:fast=true"]) == [])
+  }
+
   @Test func theCurrentFolderAndOtherRelativeOnesAreNeverSearched() throws {
     let folder = try TemporaryFolder()
     try folder.file("harness-decoder-here")

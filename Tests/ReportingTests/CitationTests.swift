@@ -38,6 +38,21 @@ import Testing
         .contains("\(table.provenance.startedAt.prefix(10))."))
   }
 
+  /// A threshold on a part of the corpus is not one on all of it.
+  @Test func theSymbologiesThatRanksStandOnAreNamed() throws {
+    #expect(
+      try line(ScoreFixture.table(.scenes))
+        .contains("mean threshold on QR Code and Code 128 with 95"))
+    var table = try ScoreFixture.table(.realistic)
+    #expect(try line(table).contains("mean threshold with 95 % interval: "))
+    table.corpus.groups[0].symbologies = [
+      .qrCode, .microQRCode, .aztec, .dataMatrix, .code128, .ean13,
+    ]
+    table.basis?.symbologies = [.qrCode, .microQRCode, .aztec, .code128]
+    #expect(
+      try line(table).contains("mean threshold on the 4 of 6 symbologies that all ranked decoders"))
+  }
+
   @Test func optionsAreNamedAndEveryFirstOneIs() throws {
     var table = try ScoreFixture.table(.realistic)
     table.decoders[0].label = "mine:profile=tuned"

@@ -57,11 +57,29 @@ import Testing
         "Crashes, timeouts and failures: zxing on 1\u{202F}000\u{202F}000 images"))
   }
 
+  /// The answer names the thresholds; what follows says who leads, by how much and how surely.
+  @Test func numbersOfTheAnswerAreNotSaidAgain() throws {
+    let wording = ScoreWording(try ScoreFixture.table(.realistic))
+    let answer = try #require(Answer(wording).sentence)
+    let alone = Conclusion(wording).sentences
+    let after = Conclusion(wording, after: answer).sentences
+    #expect(after[0].hasPrefix("zxing stops reading ") && after[0].hasSuffix(", the next one"))
+    #expect(!after[0].contains(" on average"))
+    #expect(Array(after.dropFirst()) == Array(alone.dropFirst()))
+    let mean = wording.estimate(wording.table.decoders[0].meanThreshold)
+    #expect(alone[0].contains(mean) && !after[0].contains(mean))
+    #expect(Conclusion(wording, after: "Another question").sentences == alone)
+    let text = TerminalReport(TerminalStyle(width: 100)).render(wording.table)
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(text.contains("\(after[0]).") && !text.contains("\(alone[0])."), "\(text)")
+    #expect(MarkdownReport().render(wording.table).contains("- \(Markdown.text(after[0]))."))
+  }
+
   @Test func labelsAreComparedBySymbolsThatBothAreAskedFor() throws {
     let conclusion = try conclusion(.scenes)
     #expect(
       conclusion.claim
-        == "narrow has the lowest mean threshold, on the 2 of 4 symbologies that both support")
+        == "narrow has the lowest mean threshold, on QR Code and Code 128")
     #expect(
       conclusion.sentences.contains(
         "Supported, of 4 symbologies: wide 4; narrow 2 (not Data Matrix, EAN-13); single 1 (not QR Code, "
@@ -110,7 +128,7 @@ import Testing
     }
     #expect(
       conclusion.claim
-        == "zxing reads most, on the 1 of 3 symbologies that all ranked decoders support")
+        == "zxing reads most, on QR Code")
     let coverage = try #require(conclusion.sentences.first { $0.hasPrefix("Supported, of 3") })
     #expect(coverage.contains("zxing 3") && coverage.contains("zbar"))
   }

@@ -95,7 +95,8 @@ import Testing
     }
     #expect(
       try sentence(table).hasPrefix(
-        "None of the 3 documented minimum sizes is decided for keen (Library 1.2.3); "))
+        "keen (Library 1.2.3) is shown neither to read nor to fail at any of the 3 documented minimum sizes; "
+      ))
     table.claims?.trialsNeeded = 300
     #expect(
       reservation(table)
@@ -162,6 +163,12 @@ import Testing
       try sentence(table)
         == "With the symbology as a hint, zbar (ZBar 1.2.3) takes 0.57× as long and reads the same images"
     )
+    table.hintEffects = [
+      effect(more: 0, fewer: 0, misreads: 3), effect(more: 0, fewer: 0, misreads: 3),
+    ]
+    #expect(
+      try sentence(table).hasSuffix(
+        "; zbar (ZBar 1.2.3) takes 0.57× as long and reads the same images"))
     table.hintEffects = [effect(more: 1, fewer: 2, misreads: 0)]
     #expect(
       try sentence(table).hasSuffix(
@@ -257,6 +264,8 @@ import Testing
     #expect(try !sentence(table).contains("by no decoder"))
     table.unread = UnreadPhotos(judged: 11, unread: 2)
     #expect(try sentence(table).hasSuffix("; 2 of the 11 photos are read by no decoder"))
+    table.unread = UnreadPhotos(judged: 11, unread: 11)
+    #expect(try sentence(table).hasSuffix("; none of the 11 photos is read by any decoder"))
     table.unread = UnreadPhotos(judged: 11, unread: 0, unjudged: 3, undetected: 1)
     #expect(
       try sentence(table).hasSuffix(

@@ -12,7 +12,9 @@ public struct DecoderChoice: Sendable {
   /// Decoders that were not asked for by name and cannot be used, as far as a person wants to know.
   public private(set) var passedOver: [UnavailableDecoder] = []
   /// A sentence about each of ``passedOver``: why it is left out and, where its manifest says so, why and how to install it.
-  package var leftOut: [String] { passedOver.map { "left out \($0.label): \($0.reason)" } }
+  package var leftOut: [String] {
+    passedOver.map { PluginSearch.Location.leftOut($0.label, because: $0.reason) }
+  }
 
   /// The limits of every worker, whatever the decoder.
   public struct Limits: Hashable, Sendable {

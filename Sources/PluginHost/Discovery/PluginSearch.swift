@@ -258,6 +258,11 @@ extension PluginSearch {
       }
     }
 
+    /// The sentence about a recommended decoder that a comparison did without, without its full stop.
+    package static func leftOut(_ name: String, because reason: String) -> String {
+      "left out \(name): \(reason)"
+    }
+
     /// True if it is not run because every user can change it.
     public var isRefused: Bool {
       if case .failure(let error) = program { error.code == .refused } else { false }

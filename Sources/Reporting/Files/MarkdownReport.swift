@@ -19,8 +19,9 @@ public struct MarkdownReport: ReportWriter {
     if let warning = Statements(whole).warning {
       blocks.append("> **" + Markdown.text(warning) + "**")
     }
-    let conclusion = Conclusion(whole)
-    blocks += Answer(whole).sentence.map { ["**\(Markdown.text($0)).**"] } ?? []
+    let answer = Answer(whole).sentence
+    let conclusion = Conclusion(whole, after: answer)
+    blocks += answer.map { ["**\(Markdown.text($0)).**"] } ?? []
     blocks.append("**\(Markdown.text(conclusion.claim)).**")
     if !conclusion.sentences.isEmpty {
       blocks.append(Markdown.list(conclusion.sentences.map { Markdown.text($0) + "." }))

@@ -150,7 +150,7 @@ extension HTML {
   package static func section(_ id: String, _ title: String, _ content: HTML) -> HTML {
     element(
       "section", ["id": id, "aria-labelledby": "\(id)-title"],
-      element("h2", ["id": "\(id)-title"], .text(title)) + content)
+      element("h2", ["id": "\(id)-title"], .sentence(title)) + content)
   }
 
   package static func list(_ items: [HTML], class name: String? = nil) -> HTML {

@@ -24,16 +24,16 @@ struct Headline {
     Answer(wording).sentence.map { sentence in
       .element(
         "section", ["id": "result", "aria-labelledby": "result-title", "class": "question"],
-        .element("h2", ["id": "result-title"], .text(sentence + ".")) + reservation(wording))
+        .element("h2", ["id": "result-title"], .sentence(sentence + ".")) + reservation(wording))
     }
   }
 
   /// The reservation of the answer, with the trials that decide it.
   private static func reservation(_ wording: ScoreWording) -> HTML {
-    Answer(wording).reservation.map { .p(.text($0 + "."), class: "reservation") } ?? .empty
+    Answer(wording).reservation.map { .p(.sentence($0 + "."), class: "reservation") } ?? .empty
   }
 
-  private var conclusion: Conclusion { Conclusion(wording) }
+  private var conclusion: Conclusion { Conclusion(wording, after: Answer(wording).sentence) }
 
   /// The answer with the versions that it is about, as terminals open with it; without one, or where it stands
   /// before, the claim.
@@ -103,12 +103,12 @@ struct Headline {
       HTML.div(
         "figure",
         .element("dt", [:], .text(figure.name))
-          + .element("dd", ["class": "number"], .text(figure.number))
+          + .element("dd", ["class": "number"], .sentence(figure.number))
           + .element("dd", ["class": "remark"], .text(figure.remark)))
     }
     let claim = title == conclusion.claim ? [] : [conclusion.claim]
     let id = isAnswered ? "ranking" : "result"
-    let sentences = (claim + conclusion.sentences).map { HTML.p(.text($0 + ".")) }
+    let sentences = (claim + conclusion.sentences).map { HTML.p(.sentence($0 + ".")) }
     // A wall of text hides the answer above it and what is drawn below it.
     let open = sentences.count > Self.mostSentences + 1 ? Self.mostSentences : sentences.count
     let rest =
@@ -118,7 +118,7 @@ struct Headline {
       : .empty
     return .element(
       "section", ["id": id, "aria-labelledby": "\(id)-title", "class": "headline"],
-      .element("h2", ["id": "\(id)-title"], .text(title))
+      .element("h2", ["id": "\(id)-title"], .sentence(title))
         + (isAnswered ? .empty : Self.reservation(wording))
         + sentences.prefix(open).joined() + rest
         + (cards.isEmpty ? .empty : .element("dl", ["class": "figures"], cards.joined())))

@@ -68,12 +68,12 @@ package struct PageShell {
 
   private var header: HTML {
     let note = warning.map {
-      HTML.element("p", ["class": "warning", "role": "note"], .text($0))
+      HTML.element("p", ["class": "warning", "role": "note"], .sentence($0))
     }
     return .element(
       "header", [:],
       .element("button", ["id": "theme", "type": "button", "hidden": ""], "Theme: system")
-        + .p(.text(kicker), class: "kicker") + .element("h1", [:], .text(heading))
-        + .p(.text(subtitle), class: "subtitle") + (note ?? .empty))
+        + .p(.text(kicker), class: "kicker") + .element("h1", [:], .sentence(heading))
+        + .p(.sentence(subtitle), class: "subtitle") + (note ?? .empty))
   }
 }

@@ -161,25 +161,30 @@ package struct Statements {
       ]
     }
     let reach = wording.isLargerHarder ? "up to" : "from"
-    var curves: [(reason: String, name: String, observed: String?)] = []
+    var curves: [(reason: String, decoder: String, group: String, observed: String?)] = []
     // Decoders that were given up or lost are reported once, below.
     for decoder in table.decoders where ![.givenUp, .lost].contains(decoder.standing) {
       for row in decoder.groups where row.threshold.kind == .notCertified {
         let observed = row.threshold.observed.map {
           "\(reach) \(Numerals.level($0)) \(wording.unit)"
         }
-        let name = "\(decoder.label) on \(row.group)"
-        curves.append((wording.reason(row.threshold), name, observed))
+        curves.append((wording.reason(row.threshold), decoder.label, row.group, observed))
       }
     }
     return curves.grouped(by: \.reason).map { reason, curves in
       guard curves.count > 1 else {
         let observed = curves[0].observed.map { "observed \($0), not certified" }
-        return "\(curves[0].name): \(reason); "
+        return "\(curves[0].decoder) on \(curves[0].group): \(reason); "
           + (observed ?? "no level was observed to be reliable")
       }
-      let names = curves.map { "\($0.name) \($0.observed ?? "at no level")" }
-      return "\(reason). Observed, not certified: \(Words.list(names))"
+      // Each decoder once, and each of its levels once.
+      let decoders = curves.grouped(by: \.decoder).map { decoder, curves in
+        let levels = curves.grouped(by: \.observed).map { observed, curves in
+          "\(observed ?? "at no level") on \(Words.list(curves.map(\.group)))"
+        }
+        return "\(decoder) \(levels.joined(separator: ", "))"
+      }
+      return "\(reason). Observed, not certified: \(decoders.joined(separator: "; "))"
     }
   }
 

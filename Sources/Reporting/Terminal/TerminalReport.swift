@@ -41,8 +41,9 @@ public struct TerminalReport: Sendable {
     if let warning = Statements(whole).warning {
       lines += [""] + style.paragraph(warning, .caution)
     }
-    let conclusion = Conclusion(whole)
-    lines += Answer(whole).sentence.map { [""] + style.paragraph($0 + ".", .strong) } ?? []
+    let answer = Answer(whole).sentence
+    let conclusion = Conclusion(whole, after: answer)
+    lines += answer.map { [""] + style.paragraph($0 + ".", .strong) } ?? []
     lines += [""] + style.paragraph(conclusion.claim + ".", .strong)
     for sentence in conclusion.sentences {
       lines += style.paragraph(sentence + ".", label: "  ", hanging: 4)

@@ -6,6 +6,11 @@ extension Numerals {
     length(millimetres, inUnitOf: millimetres)
   }
 
+  /// A length in millimetres that is a bound, rounded to three digits so that it still holds when it is typed.
+  package static func length(_ millimetres: Double, _ rule: FloatingPointRoundingRule) -> String {
+    length(threeDigits(millimetres, rule))
+  }
+
   /// A length in millimetres, in the unit that suits another.
   package static func length(_ millimetres: Double, inUnitOf other: Double) -> String {
     switch abs(other) {
@@ -21,7 +26,7 @@ extension Numerals {
     let step = pow(10, floor(log10(value)) - 2)
     // What is whole but for rounding stays.
     let (scaled, nearest) = (value / step, (value / step).rounded())
-    return (abs(scaled - nearest) < 1e-6 ? nearest : scaled.rounded(rule)) * step
+    return (abs(scaled - nearest) < 1e-7 ? nearest : scaled.rounded(rule)) * step
   }
 
   /// A number with three digits, without zeros at the end.

@@ -16,7 +16,7 @@ extension Answer {
       let sizes = !isFirst ? "" : " documented minimum size" + (all == 1 ? "" : "s")
       guard open < all else {
         return isFirst
-          ? "None of the \(all)\(sizes) is decided for \(name(label))"
+          ? "\(name(label)) is shown neither to read nor to fail at any of the \(all)\(sizes)"
           : "\(name(label)): none of \(all) is decided"
       }
       guard broken < all else { return "\(name(label)) fails at all \(all)\(sizes)" }
@@ -236,7 +236,7 @@ extension Answer {
 
   var hints: String? {
     guard let effects = table.hintEffects, !effects.isEmpty else { return nil }
-    return each(effects.filter { $0.pairs > 0 }) { effect, _ in
+    return each(effects.filter { $0.pairs > 0 }) { effect, isFirst in
       let time = effect.timeRatio.map {
         "takes \(Numerals.decimal($0.value, places: 2))× as long"
       }
@@ -249,9 +249,9 @@ extension Answer {
       let wrong =
         misreads == before
         ? nil : "misreads \(Numerals.count(misreads)) instead of \(Numerals.count(before))"
-      return "with the symbology as a hint, \(name(effect.unrestricted.label)) "
-        + Words.list([time, reads, wrong].compactMap(\.self))
-    }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+      return (isFirst ? "With the symbology as a hint, " : "")
+        + "\(name(effect.unrestricted.label)) \(Words.list([time, reads, wrong].compactMap(\.self)))"
+    }
   }
 
   /// Corpora of many symbologies that are large and clean: how many of those that it supports a decoder reads.

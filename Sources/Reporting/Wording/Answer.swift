@@ -31,6 +31,7 @@ package struct Answer {
     func part(_ none: Int, of all: Int, _ verb: String) -> String? {
       guard all > 0 else { return nil }
       let photos = Numerals.counted(all, "photo", "photos")
+      guard none < all || all == 1 else { return "none of the \(photos) is \(verb) by any decoder" }
       return none == 0
         ? "each of the \(photos) is \(verb) by some decoder"
         : "\(Numerals.count(none)) of the \(photos) \(none == 1 ? "is" : "are") \(verb) by no decoder"
@@ -50,16 +51,9 @@ package struct Answer {
   /// The symbologies that thresholds are of, where ranked decoders share only some: `On QR Code, `.
   private var onShared: String {
     guard !wording.ranksByRate, !wording.hasScenes, !wording.ranked.isEmpty,
-      wording.hasPartialCoverage
+      wording.hasPartialCoverage, let part = wording.sharedPart
     else { return "" }
-    let shared = corpus.groups.filter { table.rankedGroups.contains($0.id) }
-      .flatMap(\.symbologies).uniqued()
-    guard !shared.isEmpty, shared.count < corpus.symbologies.count else { return "" }
-    let names =
-      shared.count < 4
-      ? Words.list(shared.map(\.description))
-      : "the \(shared.count) of \(corpus.symbologies.count) symbologies that \(wording.everyRanked)"
-    return "On \(names), "
+    return "On \(part), "
   }
 
   /// The remark that decoders which the sentence names share the first place; empty where one is ahead.
@@ -125,6 +119,7 @@ package struct Answer {
     case "module-size": unit + " per module"
     case "read-noise": " grey levels of noise"
     case "quiet-zone": unit + " of the quiet zone"
+    case "gap": unit + " between codes"
     case "symbol-contrast": unit + " contrast"
     case "damage", "tilt", "defocus", "motion", "blur": unit + " of " + corpus.axis
     default: unit

@@ -24,7 +24,8 @@ struct Citation {
       ? "images in which nothing is read" : wording.ranksByRate ? "decode rate" : "mean threshold"
     let made = table.provenance
     let corpus = "\(table.corpus.name) (corpus version \(table.corpus.version)\(release))"
-    return "To quote: \(corpus), \(measure) with 95\(Numerals.narrowSpace)% interval: "
+    let part = wording.sharedPart.map { " on \($0)" } ?? ""
+    return "To quote: \(corpus), \(measure)\(part) with 95\(Numerals.narrowSpace)% interval: "
       + Words.list(named.map { "\(name($0)) \(number($0))" })
       + "; barcode-harness \(made.harnessVersion), \(made.startedAt.prefix(10))."
   }

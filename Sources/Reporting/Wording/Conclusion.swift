@@ -8,8 +8,12 @@ package struct Conclusion {
   let wording: ScoreWording
   var table: ScoreTable { wording.table }
 
-  package init(_ wording: ScoreWording) {
+  /// The answer that stands before it, whose numbers are not said again; `nil` if none does.
+  private let answer: String?
+
+  package init(_ wording: ScoreWording, after answer: String? = nil) {
     self.wording = wording
+    self.answer = answer
   }
 
   var ranked: [DecoderScore] { wording.ranked }
@@ -62,11 +66,7 @@ package struct Conclusion {
   private var scope: String? {
     guard let basis = table.basis, wording.tried.contains(where: { $0.coverage?.isWhole == false })
     else { return nil }
-    let all = table.corpus.symbologies.count
-    if all > 1, basis.symbologies.count < all {
-      return "the \(basis.symbologies.count) of \(all) symbologies that \(wording.everyRanked)"
-    }
-    return "the \(wording.sharedUnits(basis))"
+    return wording.sharedPart ?? "the \(wording.sharedUnits(basis))"
   }
 
   // MARK: Sentences
@@ -91,8 +91,12 @@ package struct Conclusion {
     let isWhole = best.total.successes == best.total.tried
     let end = wording.endOfSweep(best.meanThreshold)
     let (sign, remark) = wording.censoring(best)
+    let readsAll = best.sharedRate?.value == 1
+    if !readsAll, end == nil, answer?.contains(wording.estimate(best.meanThreshold)) == true {
+      return furtherThanTheAnswer
+    }
     let mean =
-      best.sharedRate?.value == 1
+      readsAll
       ? "\(best.label) reads everything that \(isWhole ? "it" : "all ranked decoders") tried, \(wording.isLargerHarder ? "up" : "down") to \(hardest)\(unit)"
       : "\(best.label) "
         + (end
@@ -108,6 +112,15 @@ package struct Conclusion {
     if end != nil { return [mean, test(lead)] }
     let difference = lead.meanThresholdDifference.map { ", \(wording.advantage($0))" } ?? ""
     return ["\(mean)\(difference) than \(lead.worse), the next one", test(lead)]
+  }
+
+  /// The lead of the best, whose mean threshold the answer has said; of a tie the claim names all.
+  private var furtherThanTheAnswer: [String] {
+    guard winners.count == 1, let best = ranked.first, let lead else { return [] }
+    let difference = lead.meanThresholdDifference.map {
+      "\(best.label) stops reading \(wording.advantage($0)) than \(lead.worse), the next one"
+    }
+    return (difference.map { [$0] } ?? []) + [test(lead)]
   }
 
   private var rates: [String] {

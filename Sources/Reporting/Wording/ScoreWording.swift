@@ -100,6 +100,17 @@ package struct ScoreWording {
     table.decoders.count { $0.rank != nil } == 2 ? "both support" : "all ranked decoders support"
   }
 
+  /// The symbologies on which ranks stand, where those are not all of the corpus: `QR Code and Micro QR Code`; of more
+  /// than three, their number.
+  var sharedPart: String? {
+    let shared = table.basis?.symbologies ?? []
+    let all = table.corpus.symbologies.count
+    guard !shared.isEmpty, shared.count < all else { return nil }
+    return shared.count <= 3
+      ? Words.list(shared.map(\.description))
+      : "the \(shared.count) of \(all) symbologies that \(everyRanked)"
+  }
+
   /// The units on which ranks stand: `240 images of symbologies that both support`.
   func sharedUnits(_ basis: RankingBasis) -> String {
     let units = "\(Numerals.count(basis.units)) \(units(basis.units))"

@@ -35,6 +35,10 @@ import Testing
     #expect(table.output.contains("(0.2, 4]") && table.output.contains("28.8 cm"))
     #expect(table.output.contains("5.77 m") && table.output.contains("not shown"))
     #expect(table.output.contains("harness compare --corpus defocus"))
+    let notes = table.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      notes.contains("Left out zxing-cpp: ")
+        && notes.contains("measure it with: harness compare --corpus sizes"), "\(notes)")
 
     // 2 · atan(960 ÷ 1442) are 67.31°.
     let seen = try await HarnessRun.run(

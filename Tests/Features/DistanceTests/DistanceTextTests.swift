@@ -1,3 +1,4 @@
+import Console
 import Foundation
 import Optics
 import Reporting
@@ -68,7 +69,7 @@ import Testing
         "Blur, focused at 40 cm: zxing reads from 30.1 cm to 49.9 cm, fails up to 20.2 cm"))
     // 1 mm = 0.002 · d + 0.0050505 · |d − 400 mm|, at 334.4 and 428.4 mm.
     let zxing = try line(self.text(report), "zxing")
-    for part in ["33.4 cm", "42.8 cm", "59.8 cm", "not shown"] {
+    for part in ["33.5 cm", "42.8 cm", "59.8 cm", "not shown"] {
       #expect(zxing.contains(part), "\(zxing)")
     }
     #expect(text.contains("out of focus, a point is spread over 0.404 modules."))
@@ -176,6 +177,28 @@ import Testing
     }
   }
 
+  /// 25 mm of modules of 1 mm through 1000 px: whatever the threshold, the printed ends are decided alike.
+  @Test(arguments: Array(stride(from: 1.31, to: 3.2, by: 0.07)))
+  func aPrintedDistanceIsDecidedAlikeWhenItIsTyped(threshold: Double) throws {
+    let own = DistanceReports.threshold("zxing", .interval, threshold - 0.3, threshold)
+    let table = DistanceTable(
+      try DistanceReports.question(),
+      evidence: DistanceEvidence(run: DistanceReports.evidence.run, thresholds: [own]),
+      conditions: [])
+    let text = words(DistanceReport(table))
+    let row = try #require(table.rows.first)
+    let printed = try #require(
+      text.firstMatch(of: #/zxing v2-m/upright .*?\] (\S+ \S+) (\S+ \S+) (\S+ \S+) /#)?.output)
+    let ends: [(Substring, ReadingAtDistance.Verdict)] = [
+      (printed.1, .reliable), (printed.2, .reliable), (printed.3, .failing),
+    ]
+    for (end, verdict) in ends {
+      let typed = try PhysicalOption.distance(String(end.filter { $0 != " " }))
+      #expect(row.verdict(atMillimetres: typed) == verdict, "\(end)")
+    }
+    #expect(text.hasPrefix("A 25 mm QR Code reads up to \(printed.2) with zxing "))
+  }
+
   @Test func theContradictionOfClaimsIsPrinted() throws {
     let text = try text(DistanceReports.claims())
     #expect(text.contains("10 cm at 3 m: 15 px"))
@@ -211,7 +234,7 @@ import Testing
   @Test func theChartBendsWhereTheCameraIsInFocus() throws {
     let report = try DistanceReports.report(focus: 400)
     let page = report.page
-    #expect(page.contains("zxing reads the size that was asked for from 33.4 cm to 42.8 cm;"))
+    #expect(page.contains("zxing reads the size that was asked for from 33.5 cm to 42.8 cm;"))
     let row = try #require(report.table?.rows.first)
     // 2 px at 400 mm; 2 px and the disc, 0.5 mm of it at half the loss, on both sides.
     for (distance, module) in [(300.0, 1.105), (400, 0.8), (428.5, 1), (500, 1.505)] {
@@ -374,6 +397,7 @@ import Testing
       thresholds: [DistanceReports.threshold("zxing", .interval, 0.8, 1)])
     other.otherSize = "37 modules across"
     evidence.others = [other]
+    evidence.leftOut = ["left out better: not installed"]
     var question = try DistanceReports.question()
     let text = words(DistanceReport(DistanceTable(question, evidence: evidence, conditions: [])))
     for part in [
@@ -381,6 +405,7 @@ import Testing
       "(1.5, 2] px per module means: shown to fail at 1.5, certified from 2 on",
       "condition of its corpus; clean: clean; spotted: damage; noisy: read-noise",
       "Measured from 12.5 cm on: nearer, modules are larger than any that was tried (8 px)",
+      "Left out better: not installed.",
       "Another run, reports/qr-versions, run 1 (qr-versions), of symbols 37 modules across, says 1 m with zxing",
     ] { #expect(text.contains(part), "\(part): \(text)") }
     question.hasCameraFile = false

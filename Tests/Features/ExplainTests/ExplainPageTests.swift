@@ -444,6 +444,18 @@ import Testing
       ExplainWording.remedy(image)
         == "zbar:profile=tuned reads it unchanged; the negative; print it dark on light, or read the negative"
     )
+    // Of one image the first sentence says so, too, and no change that is not needed.
+    #expect(image.answer.hasSuffix("; zbar:profile=tuned does"), "\(image.answer)")
+    #expect(!image.answer.contains(" after "))
+    #expect(
+      ExplainWording.answer([image, image]).hasSuffix(
+        ", 2 of them unchanged with zbar:profile=tuned"))
+    let partly = ExplainFixture.image(
+      [], ScanFixture.measured, unchanged: ["zxing": Self.reading],
+      settings: [
+        .init(decoder: "zbar", setting: "profile=tuned", fault: .inverted, reading: Self.reading)
+      ])
+    #expect(partly.answer.hasSuffix("; zbar:profile=tuned reads it"), "\(partly.answer)")
     let text = ExplainText(TerminalStyle(width: 400)).render(image)
       .replacing(/\s+/, with: " ")
     #expect(

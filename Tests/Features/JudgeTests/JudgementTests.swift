@@ -157,8 +157,13 @@ import Testing
       "\(none)")
     let worse = JudgeWording(judgement([corpus(reads: (12, 1))])).answer
     #expect(
-      worse[0].hasPrefix("The build after is worse: 12 images broken and 1 fixed on tiny"),
-      "\(worse)")
+      worse[0].hasPrefix("The build after is worse than the one before: 12 of "), "\(worse)")
+    #expect(worse[0].contains(" images broken and 1 fixed on tiny"), "\(worse)")
+    var named = judgement([corpus(reads: (1, 12))])
+    named.after.asked = "toy:fast=true"
+    #expect(
+      JudgeWording(named).answer[0].hasPrefix(
+        "The build after (toy:fast=true) is better than the one before (toy): 1 of "))
   }
 
   private static func unit(_ generator: inout SplitMix64) -> Double {

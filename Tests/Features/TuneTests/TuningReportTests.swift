@@ -18,7 +18,7 @@ import Testing
 
   /// A sweep in which coarse grids read less in less time, and looking harder only takes longer.
   private func tuning(
-    _ options: [String], harder: String = "smaller", misreading: String? = nil
+    _ options: [String], harder: String = "smaller", misreading: String? = nil, coarse: Double = 1
   ) throws -> (ScoreTable, OptionSweep) {
     let sweep = try OptionSweep(
       of: DecoderReference(name: "d"), axes: options.map(OptionSweep.Axis.init(parsing:)),
@@ -30,7 +30,7 @@ import Testing
       let isQuick = reference.options["try-harder"] == "false"
       var actor = ScoreFixture.Actor(
         label: reference.description,
-        milliseconds: (isCoarse ? 1 : 4) * (isQuick ? 0.5 : 1),
+        milliseconds: (isCoarse ? coarse : 4) * (isQuick ? 0.5 : 1),
         chance: { _, level in level > (isCoarse ? 2.05 : 1.45) ? 1 : 0 })
       if reference.description == misreading { actor.failure = { _ in .misread } }
       return actor
@@ -46,6 +46,12 @@ import Testing
 
   private func flat(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  @Test func aDecoderThatNoSettingBeatsIsSaidToBeBestAsItIs() throws {
+    let text = flat(render(try tuning(["grid"], coarse: 8)))
+    #expect(text.hasPrefix("Library 1.2.3 is quickest as it is ("), "\(text)")
+    #expect(text.contains(" px, 4.00 ms a read), and the other setting does not read better."))
   }
 
   @Test func theQuickestOfThoseThatReadEquallyWellIsOnTheFront() throws {

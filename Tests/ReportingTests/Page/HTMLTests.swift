@@ -14,6 +14,19 @@ import Testing
     #expect(p.text == text && p["title"] == text)
   }
 
+  /// A line may end in a heading, but neither before a unit nor beside `±`.
+  @Test(arguments: [
+    ("from 2.1 px per module, 64.1 cm.", "from 2.1~px per module, 64.1~cm."),
+    ("1.46 ± 0.03 px on average", "1.46~±~0.03~px on average"),
+    ("3 minutes, 4 matrices, 2 m; 1.27 × (0.5 s)", "3 minutes, 4 matrices, 2~m; 1.27~× (0.5~s)"),
+    ("95 % of 20 s-shaped", "95~% of 20 s-shaped"), ("px alone  twice", "px alone  twice"),
+    ("", ""),
+  ])
+  func aNumberKeepsItsUnit(plain: String, shown: String) {
+    #expect(HTML.sentence(plain).markup == shown.replacing("~", with: "\u{A0}"))
+    #expect(HTML.text(plain).markup == plain)
+  }
+
   @Test func literalsAreTextToo() {
     let html: HTML = "a < b & c"
     #expect(html.markup == "a &lt; b &amp; c")

@@ -130,7 +130,9 @@ import Testing
 
   @Test func theHeadlineSaysWhoWinsByHowMuchAndHowSure() throws {
     let (table, _, root) = try PageFixture.page(.realistic)
-    let headline = try #require(root.all("section").first { $0["id"] == "result" }).text
+    let result = try #require(root.all("section").first { $0["id"] == "result" }).text
+    #expect(result.contains("\u{A0}px"), "no line ends before a unit: \(result)")
+    let headline = result.replacing("\u{A0}", with: " ")
     let wording = ScoreWording(table)
     let pair = try #require(table.comparisons.first)
     let answer = try #require(Answer(wording).sentence)

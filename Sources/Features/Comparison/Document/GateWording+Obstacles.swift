@@ -1,3 +1,4 @@
+import Base
 import Reporting
 import Results
 
@@ -5,19 +6,55 @@ import Results
 extension GateWording {
   /// The parts that could not be judged, a sentence each, with a remedy where there is one.
   var obstacles: [String] {
-    var (strangers, rest): ([String], [GateObstacle]) = ([], [])
-    for obstacle in report.obstacles {
-      if case .decoderNotInBaseline(let decoder, _, _) = obstacle.reason {
-        strangers.append(decoder)
-      } else {
-        rest.append(obstacle)
+    let kinds = report.obstacles.grouped { obstacle -> Alike in
+      switch obstacle.reason {
+      case .decoderNotInBaseline: .stranger
+      case .tooFewPairs(_, _, _, let isShortened): .tooFewPairs(isShortened: isShortened)
+      default: .other(obstacle)
       }
     }
-    guard strangers.count > 1 else { return report.obstacles.map(Self.sentence) }
-    return [
-      "decoders \(Words.list(strangers)) are not in the baseline: accept one that has them, or name the others "
-        + "with --decoder"
-    ] + rest.map(Self.sentence)
+    return kinds.flatMap { kind, obstacles in
+      obstacles.count > 1 ? [Self.sentence(kind, obstacles)] : obstacles.map(Self.sentence)
+    }
+  }
+
+  /// Obstacles that one sentence names together.
+  private enum Alike: Hashable {
+    case stranger
+    case tooFewPairs(isShortened: Bool)
+    case other(GateObstacle)
+  }
+
+  /// A sentence for several obstacles of a kind.
+  private static func sentence(_ kind: Alike, _ obstacles: [GateObstacle]) -> String {
+    switch kind {
+    case .stranger:
+      let strangers = obstacles.compactMap { obstacle -> String? in
+        guard case .decoderNotInBaseline(let decoder, _, _) = obstacle.reason else { return nil }
+        return decoder
+      }
+      return
+        "decoders \(Words.list(strangers)) are not in the baseline: accept one that has them, or name the "
+        + "others with --decoder"
+    case .tooFewPairs(let isShortened):
+      let groups = obstacles.compactMap { obstacle -> String? in
+        guard case .tooFewPairs(let flips, let pairs, let needed, _) = obstacle.reason else {
+          return nil
+        }
+        return "\(obstacle.cell?.description ?? "") (\(flips) of \(pairs); \(needed) needed)"
+      }
+      return
+        "in \(obstacles.count) groups a few images flipped, and too few were compared to judge that: "
+        + Words.list(Words.first(groups, others: "more")) + "; " + remedy(isShortened)
+    case .other(let obstacle): return sentence(obstacle)
+    }
+  }
+
+  /// The remedy for too few images.
+  private static func remedy(_ isShortened: Bool) -> String {
+    isShortened
+      ? "leave out --trials, the baseline has more"
+      : "give the corpus more trials and accept a new baseline"
   }
 
   /// Facts that change no verdict, a sentence each.
@@ -33,7 +70,18 @@ extension GateWording {
       if isPage, case .otherCode = note { false } else { true }
     }
     return [tally, finds, recheck, tests].compactMap(\.self) + (isPage ? omissions : [])
-      + notes.map(Self.sentence)
+      + Self.sentences(notes)
+  }
+
+  /// Notes in sentences; groups with as many trials then and now share one.
+  private static func sentences(_ notes: [GateNote]) -> [String] {
+    notes.grouped { note -> [Int]? in
+      if case .otherTrials(_, let then, let now) = note { [then, now] } else { nil }
+    }.flatMap { trials, notes in
+      guard let trials, notes.count > 1 else { return notes.map(sentence) }
+      let groups = "\(Numerals.count(notes.count)) groups"
+      return [sentence(.otherTrials(group: groups, baseline: trials[0], run: trials[1]))]
+    }
   }
 
   /// An obstacle in a sentence.
@@ -80,10 +128,7 @@ extension GateWording {
       ": no sample was judged in both runs"
     case .tooFewPairs(let flips, let pairs, let needed, let isShortened):
       ": \(flips) of \(Numerals.counted(pairs, "pair", "pairs")) flipped, and judging so few flips takes "
-        + "\(needed) pairs: "
-        + (isShortened
-          ? "leave out --trials, the baseline has more"
-          : "give the corpus more trials and accept a new baseline")
+        + "\(needed) pairs: " + remedy(isShortened)
     case .untried(let samples, let isNewlyGivenUp):
       ": \(Numerals.counted(samples, "sample", "samples")) of the baseline "
         + "\(samples == 1 ? "was" : "were") planned and not tried"

@@ -111,6 +111,19 @@ package struct DistanceCommand: ParsableCommand {
     }
   }
 
+  /// The thresholds of stored runs, with what to say of recommended decoders that those do not have.
+  private func evidence(
+    of session: DistanceSession, for code: PrintedCode
+  ) throws -> DistanceEvidence {
+    var evidence = try session.evidence(for: code)
+    if let corpus = evidence.run?.corpus {
+      evidence.leftOut = PluginOptionGroup().search.leftOut(
+        besides: evidence.thresholds.map(\.reference).uniqued(),
+        again: "harness compare --corpus \(corpus)")
+    }
+    return evidence
+  }
+
   private func report() throws -> DistanceReport {
     let walk = try walkAway.map { try WalkRecord(path: $0) }
     let question = try options.question(of: walk)
@@ -118,7 +131,7 @@ package struct DistanceCommand: ParsableCommand {
     let session = try DistanceSession(against: against, catalog: Installation.corpora)
     let evidence =
       try walk.map { try DistanceEvidence($0, for: question.code) }
-      ?? session.evidence(for: question.code)
+      ?? evidence(of: session, for: question.code)
     let conditions = try question.conditions.map {
       try session.evidence(of: $0, for: question.code)
     }

@@ -33,7 +33,7 @@ struct DistanceAnswer {
           : uncertified(table) ?? remedy(isOpen: table.rows.contains(where: \.isHeldByConditions)))
     }
     let named = Words.named(of: reached.count)
-    let parts = reached.prefix(named).grouped { Numerals.length($0.millimetres) }.map {
+    let parts = reached.prefix(named).grouped { Numerals.length($0.millimetres, .down) }.map {
       length, alike in
       "\(length) with \(Words.list(alike.map { name($0.reach.groups.decoder, table) }))"
     }
@@ -56,7 +56,7 @@ struct DistanceAnswer {
   private func worse(_ reached: [(reach: DistanceReach, millimetres: Double)]) -> String {
     guard !reached.isEmpty else { return "" }
     let parts = reached.map {
-      "up to \(Numerals.length($0.millimetres)) with \($0.reach.groups.decoder)"
+      "up to \(Numerals.length($0.millimetres, .down)) with \($0.reach.groups.decoder)"
     }
     return "; if the symbol is not clean, " + Words.list(Words.first(parts))
       + Self.harmed(reached.map(\.reach))
@@ -85,7 +85,7 @@ struct DistanceAnswer {
     guard let own, let millimetres = own.millimetres,
       own.groups.chosen.map(\.threshold) == groups.chosen.map(\.threshold)
     else { return "" }
-    return "; in \(size) up to \(Numerals.length(millimetres))"
+    return "; in \(size) up to \(Numerals.length(millimetres, .down))"
       + (isOne ? "" : " with \(groups.decoder)")
   }
 
@@ -201,15 +201,12 @@ struct DistanceAnswer {
         + (obstacle.map { ": \(DistanceWording.obstacle($0))" } ?? "") + " " + camera()
         + remedy(isOpen: isOpen)
     }
-    // Rounded down, neither would be certified.
-    func atLeast(_ value: Double) -> Double { Numerals.threeDigits(value, .up) }
-    let width =
-      question.code.columns.map { "\(Numerals.length(atLeast($0 * module))) wide, " } ?? ""
+    let width = question.code.columns.map { "\(Numerals.length($0 * module, .up)) wide, " } ?? ""
     return
       "At \(distance) \(printing.decoder) reads "
       + code(isFirst: false, isClean: own.isClean, isSized: false)
-      + " that is printed \(width)in modules of \(Numerals.length(atLeast(module)))"
-      + DistanceWording.magnification(question.code, atLeast(module))
+      + " that is printed \(width)in modules of \(Numerals.length(module, .up))"
+      + DistanceWording.magnification(question.code, Numerals.threeDigits(module, .up))
       + " " + camera()
       + Self.reservation([Self.silent(own, \.threshold)], no: "size is certified")
   }

@@ -56,11 +56,15 @@ extension DistanceReport {
 
   private func cells(_ row: DistanceRow) -> [DataTable.Cell] {
     let failing = row.failingMillimetres
+    // Where one size alone is certified, both ends are the same.
+    let nearest = row.reliable.map {
+      min(Numerals.threeDigits($0.lowerBound, .up), Numerals.threeDigits($0.upperBound, .down))
+    }
     return [
       .init(row.threshold.decoder), .init(row.threshold.group),
       .init(
         DistanceWording.threshold(row.threshold.score), value: row.threshold.score.certified),
-      .length(row.reliable?.lowerBound), .length(row.reliableMillimetres),
+      .length(nearest, .up), .length(row.reliableMillimetres, .down),
       .init(failing.map(DistanceWording.failing) ?? Numerals.absent, value: failing),
     ]
   }
@@ -68,7 +72,7 @@ extension DistanceReport {
   private func ends(_ row: DistanceRow) -> [DataTable.Cell] {
     let fill = row.reliableMillimetres.flatMap { question.fill(atMillimetres: $0) }
     return [
-      .init(DistanceWording.share(fill), value: fill), .length(row.testedFromMillimetres),
+      .init(DistanceWording.share(fill), value: fill), .length(row.testedFromMillimetres, .up),
     ]
   }
 
@@ -103,7 +107,7 @@ extension DistanceReport {
     func size(_ module: Double?, _ rule: FloatingPointRoundingRule) -> DataTable.Cell {
       guard let module else { return .init(Numerals.absent) }
       let sizes = (columns.map { [$0 * module] } ?? []) + [module]
-      let text = sizes.map { Numerals.length(Numerals.threeDigits($0, rule)) }
+      let text = sizes.map { Numerals.length($0, rule) }
       return .init(text.joined(separator: ", "), value: module)
     }
     var grid = DataTable(
@@ -151,7 +155,7 @@ extension DistanceReport {
             + "\(Numerals.digits(claim.moduleSizePixels)) px"),
         .init("\(Numerals.count(Int(focal.rounded()))) px", value: focal),
         .init("\(Numerals.digits(finding.moduleSizePixels)) px", value: finding.moduleSizePixels),
-        .length(finding.distanceMillimetres),
+        .init(Numerals.length(finding.distanceMillimetres), value: finding.distanceMillimetres),
       ])
     }
     return Section("claims", "Claims", [basis, .table(grid)])
@@ -159,8 +163,10 @@ extension DistanceReport {
 }
 
 extension DataTable.Cell {
-  /// A length in millimetres; missing without one.
-  fileprivate static func length(_ millimetres: Double?) -> Self {
-    .init(millimetres.map(Numerals.length) ?? Numerals.absent, value: millimetres)
+  /// A bound in millimetres; missing without one.
+  fileprivate static func length(
+    _ millimetres: Double?, _ rule: FloatingPointRoundingRule
+  ) -> Self {
+    .init(millimetres.map { Numerals.length($0, rule) } ?? Numerals.absent, value: millimetres)
   }
 }

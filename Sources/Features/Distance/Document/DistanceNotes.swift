@@ -14,6 +14,7 @@ struct DistanceNotes {
   var sentences: [String] {
     (report.table == nil ? [] : [nearest] + untried) + focus + movement + tilt + together
       + report.conditions.compactMap(leftOut) + reading + groups + source + others + passedOver
+      + missing
   }
 
   /// The meaning of the first line and of the thresholds.
@@ -62,7 +63,7 @@ struct DistanceNotes {
     return (report.evidence?.others ?? []).compactMap { other in
       let table = DistanceTable(question, evidence: other, conditions: report.conditions)
       let reaches = DistanceReach.farthest(table).map {
-        "\(Numerals.length($0.millimetres)) with \($0.reach.groups.decoder)"
+        "\(Numerals.length($0.millimetres, .down)) with \($0.reach.groups.decoder)"
       }
       guard let run = other.run, !reaches.isEmpty else { return nil }
       return "Another run, \(EvidenceWording.run(run))"
@@ -80,7 +81,7 @@ struct DistanceNotes {
           question.fitsFromMillimetres ?? 0, question.view.camera.nearLimitMillimetres?.value ?? 0)
     else { return [] }
     return [
-      "Measured from \(Numerals.length(row.testedFromMillimetres)) on: nearer, modules are larger than any that was "
+      "Measured from \(Numerals.length(row.testedFromMillimetres, .up)) on: nearer, modules are larger than any that was "
         + "tried (\(Numerals.digits(row.threshold.tested.upperBound)) px)"
     ]
   }
@@ -121,11 +122,16 @@ struct DistanceNotes {
     return runs.map(EvidenceWording.passedOver)
   }
 
+  /// The recommended decoders of which there are no thresholds.
+  private var missing: [String] {
+    (report.evidence?.leftOut ?? []).map { $0.prefix(1).uppercased() + $0.dropFirst() }
+  }
+
   /// The nearest distance that the frame and the focus allow.
   private var nearest: String {
     let fits =
       question.fitsFromMillimetres.map {
-        "The code with its quiet zone fits into the frame at \(Numerals.length($0)) or farther"
+        "The code with its quiet zone fits into the frame at \(Numerals.length($0, .up)) or farther"
       } ?? "The number of modules is not known, and so neither is what the code fills"
     let camera = question.view.camera
     guard camera.focus == .automatic, let near = camera.nearLimitMillimetres?.value else {
@@ -249,14 +255,17 @@ struct DistanceNotes {
   private static func range(_ range: ClosedRange<Double>?, _ failing: Double?) -> String {
     let ends = [range?.lowerBound, range?.upperBound, failing].compactMap(\.self)
     let largest = ends.filter(\.isFinite).max() ?? 0
-    func length(_ end: Double) -> String { Numerals.length(end, inUnitOf: largest) }
-    let fails = failing.map { ", fails up to \(length($0))" } ?? ""
+    func length(_ end: Double, _ rule: FloatingPointRoundingRule) -> String {
+      Numerals.length(Numerals.threeDigits(end, rule), inUnitOf: largest)
+    }
+    let fails = failing.map { ", fails up to \(length($0, .down))" } ?? ""
     guard let range else { return "is certified at no distance" + fails }
     switch (range.lowerBound > 0, range.upperBound.isFinite) {
     case (true, true):
-      return "reads from \(length(range.lowerBound)) to \(length(range.upperBound))\(fails)"
-    case (true, false): return "reads from \(length(range.lowerBound)) on\(fails)"
-    case (false, true): return "reads up to \(length(range.upperBound))\(fails)"
+      return
+        "reads from \(length(range.lowerBound, .up)) to \(length(range.upperBound, .down))\(fails)"
+    case (true, false): return "reads from \(length(range.lowerBound, .up)) on\(fails)"
+    case (false, true): return "reads up to \(length(range.upperBound, .down))\(fails)"
     case (false, false): return "reads at all distances\(fails)"
     }
   }

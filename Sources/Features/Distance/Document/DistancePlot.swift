@@ -94,7 +94,7 @@ struct DistancePlot {
         return "\(line.series.label) reads the size that was asked for at no distance"
       }
       return "\(line.series.label) reads the size that was asked for from "
-        + "\(Numerals.length(near)) to \(Numerals.length(far))"
+        + "\(Numerals.length(near, .up)) to \(Numerals.length(far, .down))"
     }.joined(separator: "; ") + "."
   }
 

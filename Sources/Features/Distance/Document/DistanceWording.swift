@@ -74,7 +74,7 @@ enum DistanceWording {
 
   /// The distance from which on a decoder was shown to fail.
   static func failing(_ millimetres: Double) -> String {
-    millimetres > 0 ? Numerals.length(millimetres) : "any"
+    millimetres > 0 ? Numerals.length(millimetres, .up) : "any"
   }
 
   /// The blur out of focus at a distance, as the end of a sentence; empty where there is none.

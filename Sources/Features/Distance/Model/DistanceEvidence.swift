@@ -50,6 +50,8 @@ struct DistanceEvidence: Hashable, Sendable {
   var readers: [String] {
     thresholds.filter { $0.score.certified != nil }.map(\.reference).uniqued()
   }
+  /// A sentence about each recommended decoder of which there are no thresholds.
+  var leftOut: [String] = []
   /// The thresholds of other runs of clean symbols, which were not taken.
   var others: [DistanceEvidence] = []
 }

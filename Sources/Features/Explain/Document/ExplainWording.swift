@@ -64,16 +64,6 @@ enum ExplainWording {
     return "\(words): \(cures)" + (finding.evidence == .shown ? remedy : "")
   }
 
-  /// The decoders' own settings with which they read the image as it is: `zbar:profile=tuned reads it unchanged`.
-  static func settings(_ fault: ImageFault, _ explanation: Explanation) -> [String] {
-    explanation.settings.filter { $0.fault == fault }.map { setting in
-      let reference =
-        explanation.decoders.first { $0.label == setting.decoder }?.reference ?? setting.decoder
-      return
-        "\(reference)\(reference.contains(":") ? "," : ":")\(setting.setting) reads it unchanged"
-    }
-  }
-
   /// The number of kinds of changes from which on an image that is read after each of them lies at the limit.
   private static let manyKinds = 3
 
@@ -321,6 +311,7 @@ enum ExplainWording {
     if !faults.isEmpty {
       parts.append(
         "\(Numerals.count(count(.changed))) more after a change (\(faults.joined(separator: ", ")))"
+          + countTuned(images)
       )
     }
     if unconfirmed > 0 {

@@ -13,6 +13,7 @@ extension ExplainedImage {
         ?? "\(name) is read unchanged by \(ExplainWording.reading(explanation)), and missed by "
         + ExplainWording.missing(explanation)
         + (ExplainWording.cause(ofPartly: self).map { " (\($0))" } ?? "")
+        + tuned(one: "reads it", several: "read it")
     case .changed: changed
     case .unconfirmed: unconfirmed
     case .doubtful: doubtful
@@ -57,13 +58,22 @@ extension ExplainedImage {
       + "\(Words.list(first.readers)) read\(first.readers.count == 1 ? "s" : "")"
   }
 
+  /// The decoders' own settings that read the image as it is, as the end of a sentence; empty without any.
+  private func tuned(one: String, several: String) -> String {
+    let tuned = ExplainWording.tuned(explanation)
+    guard !tuned.isEmpty else { return "" }
+    return "; \(Words.list(Words.first(tuned, others: "more"))) \(tuned.count == 1 ? one : several)"
+  }
+
   private var changed: String {
     let cure = ExplainWording.cure(explanation)
     let readers = cure.map { "; " + ExplainWording.readers([$0], explanation) } ?? ""
     let change = cure?.successes.first.map { " after " + FaultWording.words($0.change) } ?? ""
+    let tuned = tuned(one: "does", several: "do")
     return "\(ExplainWording.nobodyReads(explanation)) \(name) unchanged"
       + (explanation.unbackedUnchanged.isEmpty ? "" : " for certain")
-      + (ExplainWording.cause(explanation).map { " (\($0))" } ?? "") + readers + change
+      + (ExplainWording.cause(explanation).map { " (\($0))" } ?? "")
+      + (tuned.isEmpty ? readers + change : tuned)
   }
 
   private var unconfirmed: String {

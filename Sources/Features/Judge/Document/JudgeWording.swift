@@ -26,12 +26,17 @@ struct JudgeWording {
       return ["The builds have nothing to be judged by"]
     }
     let changes = significant
+    // Two builds may have one name, which tells them not apart.
+    let names = [judgement.before.asked, judgement.after.asked]
+    let (before, after) = names[0] == names[1] ? ("", "") : (" (\(names[0]))", " (\(names[1]))")
     let first =
       switch verdict {
       case .noDifference: "No difference shown between the two builds: \(visible)"
-      case .mixed: "The build after is better in one respect and worse in another: \(changes)"
-      case .better: "The build after is better: \(changes)"
-      case .worse: "The build after is worse: \(changes)"
+      case .mixed:
+        "The build after\(after) is better than the one before\(before) in one respect and worse in another: "
+          + changes
+      case .better, .worse:
+        "The build after\(after) is \(verdict.rawValue) than the one before\(before): \(changes)"
       }
     return [first] + speed + crashes
   }
@@ -41,22 +46,22 @@ struct JudgeWording {
     var words: [String] = []
     for corpus in judgement.corpora {
       let whole = corpus.parts.first?.changes.filter { $0.direction != .none } ?? []
-      words += whole.map { sentence($0, in: corpus.corpus) }
+      words += whole.map { sentence($0, in: corpus.corpus, of: corpus.parts.first?.pairs ?? 0) }
       for part in corpus.parts.dropFirst() {
         words += part.changes.filter { change in
           change.direction != .none
             && !whole.contains { $0.kind == change.kind && $0.direction == change.direction }
-        }.map { sentence($0, in: "\(corpus.corpus)/\(part.group ?? "")") }
+        }.map { sentence($0, in: "\(corpus.corpus)/\(part.group ?? "")", of: part.pairs) }
       }
     }
     return words.joined(separator: "; ")
   }
 
-  private func sentence(_ change: JudgedChange, in place: String) -> String {
+  private func sentence(_ change: JudgedChange, in place: String, of pairs: Int) -> String {
     let (worse, better) = (Numerals.count(change.worse), Numerals.count(change.better))
     let what =
       switch change.kind {
-      case .reads: "\(worse) images broken and \(better) fixed"
+      case .reads: "\(worse) of \(Numerals.count(pairs)) images broken and \(better) fixed"
       case .misreads: "\(worse) new misreads and \(better) gone"
       case .phantoms: "\(worse) new phantoms and \(better) gone"
       case .crashes: "\(worse) new crashes and \(better) gone"

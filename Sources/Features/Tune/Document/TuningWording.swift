@@ -23,8 +23,16 @@ struct TuningWording {
         + "\(Numerals.milliseconds($0.milliseconds)) ms a read)"
     }
     guard let best = settings.last, settings.count > 1 else {
-      return library + (settings.first ?? front.base)
-        + " is the quickest setting, and none reads better"
+      guard let only = front.front.first, only.label == front.base, !only.label.contains(":") else {
+        return library + (settings.first ?? front.base)
+          + " is the quickest setting, and none reads better"
+      }
+      let others = front.settings.count - 1
+      return "\(version ?? only.label) is quickest as it is (\(reach(only.label))"
+        + "\(Numerals.milliseconds(only.milliseconds)) ms a read), and "
+        + (others == 1
+          ? "the other setting does not read" : "none of the \(others) other settings reads")
+        + " better"
     }
     // Those that share the first place are the last ones of the front.
     let tied = front.front.reversed().prefix { isFirst($0.label) }.count
@@ -42,10 +50,11 @@ struct TuningWording {
   }
 
   /// The library and version that the sentence is about: `With ZXing-C++ 1.4.0, `.
-  private var library: String {
-    front.settings.first.map { setting in
-      "With \(setting.library) \(setting.version.split(separator: " ").first ?? ""), "
-    } ?? ""
+  private var library: String { version.map { "With \($0), " } ?? "" }
+
+  /// The library with its version.
+  private var version: String? {
+    front.settings.first.map { "\($0.library) \($0.version.split(separator: " ").first ?? "")" }
   }
 
   private func isFirst(_ label: String) -> Bool {

@@ -3,6 +3,7 @@ import Results
 import Testing
 
 @testable import Comparison
+@testable import RunFixtures
 
 /// The sentences for everything that a gate cannot judge.
 @Suite struct ObstacleWordingTests {
@@ -64,6 +65,38 @@ import Testing
       for word in words { #expect(sentence.contains(word), "\(reason): \(sentence)") }
       #expect(!sentence.hasSuffix(".") && !sentence.contains("  "))
     }
+  }
+
+  /// With few trials each group says the same: once is enough, with their number.
+  @Test func whatHoldsForManyGroupsIsSaidOnce() throws {
+    var report = try GateScenario.report(.same)
+    let cells = (1...6).map { CellName(decoder: "zbar", group: "g\($0)/upright") }
+    report.obstacles = cells.map {
+      GateObstacle(.tooFewPairs(flips: 1, pairs: 70, needed: 100, isShortened: true), cell: $0)
+    }
+    report.notes =
+      cells.map { .otherTrials(group: $0.group, baseline: 100, run: 5) } + [.noPhantoms]
+    let wording = GateWording(report)
+    #expect(
+      wording.obstacles == [
+        "in 6 groups a few images flipped, and too few were compared to judge that: zbar@g1/upright (1 of 70; 100 "
+          + "needed), zbar@g2/upright (1 of 70; 100 needed), zbar@g3/upright (1 of 70; 100 needed) and 3 more; "
+          + "leave out --trials, the baseline has more"
+      ])
+    let trials = wording.closing().filter { $0.contains("trials of each level") }
+    #expect(
+      trials == [
+        "6 groups: compared on the first 5 trials of each level; the baseline has 100, this run 5"
+      ])
+    #expect(wording.closing().contains { $0.hasPrefix("phantoms were not compared") })
+    #expect(wording.notes.count == 7, "data keep each group")
+    report.obstacles = [report.obstacles[0]]
+    report.notes = [report.notes[0]]
+    #expect(
+      GateWording(report).obstacles.first?.hasPrefix("zbar@g1/upright: 1 of 70 pairs") == true)
+    #expect(GateWording(report).closing().contains { $0.hasPrefix("g1/upright: compared on") })
+    report.obstacles = ["a", "b"].map { GateObstacle(.decoderNotInBaseline($0)) }
+    #expect(GateWording(report).obstacles.first?.hasPrefix("decoders a and b are not in") == true)
   }
 
   @Test func everyCodeHasAReason() {
