@@ -19,7 +19,7 @@ SOURCES := Package.swift Sources Plugins Tests
 
 CORPORA ?=
 
-.PHONY: compare demo test check fuzz sanitize sanitize-address sanitize-thread docs quick site links page-check guides \
+.PHONY: compare demo test prove fuzz sanitize sanitize-address sanitize-thread docs quick site links page-check guides \
   surface release action-check live-check bench simulate frozen durability soak nightly python table plugins build install files \
   dist dist-built dist-check dist-twice wheel image arrows rooms format lint clean help
 
@@ -37,18 +37,18 @@ compare demo:
 # Adapters' tests make the libraries abort, in processes of their own: no backtraces of those. Hundreds of
 # plugins in Python are started: the system's interpreter comes first on PATH, because version managers' start
 # in four times the time.
-## test: everything: format, warnings as errors, module arrows, all tests
+## test: format, warnings as errors, module arrows, tests
 test: lint
 	@SCRATCH=.build-quick scripts/prepare.sh tests
 	HARNESS_QUICK=1 $(SWIFT) build $(QUICK) --product barcode-harnessPackageTests
 	@mkdir -p .build-quick/bin && \
 	  ln -sf "$$(PATH=/usr/bin:$$PATH python3 -c 'import sys; print(sys.executable)')" .build-quick/bin/python3
 	@PATH="$(CURDIR)/.build-quick/bin:$$PATH" HARNESS_QUICK=1 SWIFT_BACKTRACE=enable=no \
-	  scripts/test.py .build-quick/tests.xml $(SWIFT) test $(QUICK) --skip-build $(SKIP)
+	  scripts/test.py .build-quick/tests.xml $(SWIFT) test $(QUICK) --skip-build
 
-## check: the quick part of test, without the tests that run whole comparisons
-check: SKIP := --skip 'IntegrationTests|CommandTests'
-check: test
+## prove: test with the proofs: claims over all inputs, moments and processes, not the fewest that show them (an hour)
+prove: export HARNESS_PROOFS = 1
+prove: test
 
 TARGETS ?=
 FUZZED := -c release --scratch-path .build-fuzz -debug-info-format none
