@@ -7,14 +7,14 @@ import Symbols
 /// It bounds from below what pixels allow: what it reads can be read. Better readers may exist, so
 /// that what it does not read need not be impossible. It always answers where its error correction
 /// finds something to answer; whether that is right is judged elsewhere, as it knows no truth.
-public struct InformedReader {
+package struct InformedReader {
   private var codes: [Kind: Code] = [:]
 
   /// Makes a reader. It keeps tables of the symbols that it has met.
-  public init() {}
+  package init() {}
 
   /// The data of a symbol: its corrected codewords, or the bars of a linear symbol.
-  public struct Answer: Hashable, Sendable {
+  package struct Answer: Hashable, Sendable {
     let values: [Int]
   }
 
@@ -28,7 +28,7 @@ public struct InformedReader {
   ///
   /// - Returns: `nil` if error correction finds no data.
   /// - Throws: ``InformedGap`` for what is not covered.
-  public mutating func read(
+  package mutating func read(
     _ image: GrayImage, _ view: InformedView
   ) throws(InformedGap) -> Answer? {
     if let gap = view.gap { throw gap }
@@ -59,7 +59,7 @@ public struct InformedReader {
   /// The answer that a symbol's own modules give, for judging.
   ///
   /// - Throws: ``InformedGap`` for what is not covered.
-  public mutating func answer(
+  package mutating func answer(
     of symbol: Symbol, options: SymbolOptions
   ) throws(InformedGap) -> Answer? {
     let code = try code(options, columns: symbol.columns, rows: symbol.rows)

@@ -5,17 +5,17 @@ import Results
 /// A baseline as a JSON file, with its version first and one line for each level's outcomes.
 ///
 /// Two versions of the file can therefore be compared line by line.
-public enum BaselineFile {
+package enum BaselineFile {
   /// Renders the file's whole text.
   ///
   /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot express.
-  public static func text(_ baseline: Baseline) throws -> String {
+  package static func text(_ baseline: Baseline) throws -> String {
     try VersionedJSON.text(baseline, version: baseline.schemaVersion)
   }
 
   /// The file that a path names: a JSON file or a file that is there as it is, otherwise `CORPUS.json` in the
   /// folder of that name.
-  public static func path(in place: String, ofCorpus name: String) -> String {
+  package static func path(in place: String, ofCorpus name: String) -> String {
     let isFile = place.hasSuffix(".json") || FileManager.default.fileExists(atPath: place)
     guard Folder.exists(place) || !isFile else { return place }
     return place + (place.hasSuffix("/") ? "" : "/") + name + ".json"
@@ -27,7 +27,7 @@ public enum BaselineFile {
   ///   - folder: The reports of the run that could become the baseline if there is none.
   ///   - number: The run's number; `nil` for the latest.
   /// - Throws: ``BaselineFileError`` that names the file and says what is wrong.
-  public static func read(
+  package static func read(
     path: String, orAccept folder: String? = nil, run number: Int? = nil
   ) throws(BaselineFileError) -> Baseline {
     guard FileManager.default.fileExists(atPath: path) else {
@@ -54,7 +54,7 @@ public enum BaselineFile {
   ///   - text: The file's whole text.
   ///   - path: The name of the file in errors.
   /// - Throws: ``BaselineFileError`` that names the file and says what is wrong.
-  public static func read(
+  package static func read(
     _ text: String, path: String
   ) throws(BaselineFileError) -> Baseline {
     try read(Data(text.utf8), path: path)
@@ -85,7 +85,7 @@ public enum BaselineFile {
   /// Writes a file under a temporary name and renames it when it is complete; makes its folder.
   ///
   /// - Throws: ``FileError`` that names the file, or any error of ``text(_:)``.
-  public static func write(_ baseline: Baseline, to path: String) throws {
+  package static func write(_ baseline: Baseline, to path: String) throws {
     let text = try text(baseline)
     try Folder.make(Folder.parent(of: path))
     try AtomicFile.write(Array(text.utf8), to: path, isDurable: true)
@@ -93,9 +93,9 @@ public enum BaselineFile {
 }
 
 /// The reason a baseline's file cannot be used.
-public struct BaselineFileError: Error, Hashable, CustomStringConvertible {
+package struct BaselineFileError: Error, Hashable, CustomStringConvertible {
   /// The kinds of reasons.
-  public enum Code: Hashable, Sendable {
+  package enum Code: Hashable, Sendable {
     /// The file does not exist.
     case absent
     /// The file is not a baseline, or contradicts itself.
@@ -103,15 +103,15 @@ public struct BaselineFileError: Error, Hashable, CustomStringConvertible {
   }
 
   /// The kind of reason.
-  public let code: Code
+  package let code: Code
   /// The path of the file.
-  public let path: String
+  package let path: String
   /// The message: the problem and a remedy.
-  public let message: String
+  package let message: String
 
   init(_ code: Code, path: String, _ message: String) {
     (self.code, self.path, self.message) = (code, path, message)
   }
 
-  public var description: String { "\(path): \(message)" }
+  package var description: String { "\(path): \(message)" }
 }

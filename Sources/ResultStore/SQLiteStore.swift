@@ -9,9 +9,9 @@ import Synchronization
 /// It uses write-ahead logging with `synchronous=NORMAL`: a killed process loses nothing that was
 /// appended, a power cut at most the last batches, and neither leaves a torn file. Several threads
 /// may read at once.
-public final class SQLiteStore: ObservationStore {
+package final class SQLiteStore: ObservationStore {
   /// The store's file.
-  public let path: String
+  package let path: String
   let database: DatabasePool
   /// The file that was opened.
   let place: StorePlace?
@@ -32,7 +32,7 @@ public final class SQLiteStore: ObservationStore {
   ///   - path: The file.
   ///   - isNew: True if the file may be made; if false, it must be there.
   /// - Throws: ``StoreError`` that names the file.
-  public init(path: String, isNew: Bool = true) throws {
+  package init(path: String, isNew: Bool = true) throws {
     self.path = path
     do {
       try StoreFile.checkPlace(path, isNew: isNew)
@@ -49,7 +49,7 @@ public final class SQLiteStore: ObservationStore {
     }
   }
 
-  public func begin(_ run: RunRecord, anew: Bool) throws -> OpenedRun {
+  package func begin(_ run: RunRecord, anew: Bool) throws -> OpenedRun {
     writing.withLock { $0 = $0 ?? StoreLock(forWriting: path) }
     return try attempt("start a run in") {
       try LockProbe.check(folderOf: path)
@@ -94,7 +94,7 @@ public final class SQLiteStore: ObservationStore {
     return OpenedRun(number: Int(database.lastInsertedRowID), isContinued: false)
   }
 
-  public func observedTrials(ofRun run: Int, withReadings: Bool) throws -> ObservedTrials {
+  package func observedTrials(ofRun run: Int, withReadings: Bool) throws -> ObservedTrials {
     let (record, _) = try record(ofRun: run)
     var observed = ObservedTrials(record.corpus.numbering, decoders: record.decoders.count)
     guard withReadings else {
@@ -117,7 +117,7 @@ public final class SQLiteStore: ObservationStore {
     return observed
   }
 
-  public func append(_ observations: [Observation], toRun run: Int) throws {
+  package func append(_ observations: [Observation], toRun run: Int) throws {
     guard let cells = openedCells.withLock({ $0[run] }) else {
       preconditionFailure("observations are appended to a run that was begun")
     }
@@ -142,7 +142,7 @@ public final class SQLiteStore: ObservationStore {
     }
   }
 
-  public func finish(run: Int, outcome: RunOutcome) throws {
+  package func finish(run: Int, outcome: RunOutcome) throws {
     try checkPlace()
     try attempt("close a run in") {
       try keepBlocks(ofRun: run)
@@ -167,7 +167,7 @@ public final class SQLiteStore: ObservationStore {
     }
   }
 
-  public func record(ofRun run: Int) throws -> (RunRecord, RunOutcome?) {
+  package func record(ofRun run: Int) throws -> (RunRecord, RunOutcome?) {
     try attempt("read a run from") {
       let stored = try database.read { try StoredRun.numbered(run, in: $0) }
       guard let stored else { throw DatabaseError(message: "there is no run \(run)") }
@@ -176,7 +176,7 @@ public final class SQLiteStore: ObservationStore {
     }
   }
 
-  public func forEachObservation(
+  package func forEachObservation(
     ofRun run: Int, decoder: Int, withReadings: Bool,
     _ body: (borrowing Observation) throws -> Void
   ) throws {
@@ -203,7 +203,7 @@ public final class SQLiteStore: ObservationStore {
     }
   }
 
-  public func forEachBlock(
+  package func forEachBlock(
     ofRun run: Int, decoder: Int, group: Int?, detailing isDetailed: (Verdict) -> Bool,
     _ body: (borrowing OutcomeBlock) throws -> Void
   ) throws {
@@ -277,22 +277,22 @@ public final class SQLiteStore: ObservationStore {
 }
 
 /// A summary of one run, as lists of runs show it.
-public struct RunSummary: Sendable {
+package struct RunSummary: Sendable {
   /// The run's number in the store.
-  public let number: Int
+  package let number: Int
   /// The plan of the run.
-  public let record: RunRecord
+  package let record: RunRecord
   /// The outcome of the run; `nil` for one that was cut off.
-  public let outcome: RunOutcome?
+  package let outcome: RunOutcome?
   /// The number of decodes that the plan asks for.
-  public let planned: Int
+  package let planned: Int
   /// The number of those decodes that are in the store.
-  public let observed: Int
+  package let observed: Int
 }
 
 extension SQLiteStore {
   /// All runs, the oldest first.
-  public func runs() throws -> [RunSummary] {
+  package func runs() throws -> [RunSummary] {
     try attempt("read runs from") {
       try database.read { database in
         try StoredRun.all(in: database).map { try Self.summary($0, in: database) }

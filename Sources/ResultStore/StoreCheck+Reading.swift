@@ -7,7 +7,7 @@ extension StoreCheck {
   /// its folder need not be one that can be written.
   ///
   /// - Throws: ``StoreError`` for a file that is no store at all, or cannot be read.
-  public init(ofFile path: String) throws {
+  package init(ofFile path: String) throws {
     self.init(path: path)
     do {
       try StoreFile.checkPlace(path, isNew: false)

@@ -4,13 +4,13 @@ import GRDB
 import Results
 
 /// The reason the result store could not do what was asked, naming its file.
-public struct StoreError: Error, CustomStringConvertible {
+package struct StoreError: Error, CustomStringConvertible {
   /// The store's file.
-  public let path: String
+  package let path: String
   /// A sentence that says what failed and why.
-  public let message: String
+  package let message: String
   /// True if it could be done once nobody writes to the store any more.
-  public let isBusy: Bool
+  package let isBusy: Bool
 
   init(path: String, doing: String, _ error: any Error) {
     self.path = path
@@ -18,7 +18,7 @@ public struct StoreError: Error, CustomStringConvertible {
     message = "cannot \(doing) (\(path)): \(Self.reason(error, path: path))"
   }
 
-  public var description: String { message }
+  package var description: String { message }
 
   private static func reason(_ error: any Error, path: String) -> String {
     switch error {

@@ -5,14 +5,14 @@ import Results
 import Synchronization
 
 /// The waiting for a store that another process holds: half a minute, or until the harness is to end.
-public enum StorePatience {
+package enum StorePatience {
   private static let pauseMicroseconds: UInt32 = 20_000
   private static let mostPauses = 1500
   private static let longest = Duration.microseconds(Int(pauseMicroseconds) * mostPauses)
   private static let isOver = Atomic<Bool>(false)
 
   /// Ends all waiting, now and later. Safe from any thread.
-  public static func end() {
+  package static func end() {
     isOver.store(true, ordering: .relaxed)
   }
 

@@ -7,17 +7,17 @@ import Results
 ///
 /// Runs with the same plan become one run. Observations of the same cell and trial should be the
 /// same. Where they are not, those of the store named first are kept, and the others are counted.
-public struct StoreMerge {
+package struct StoreMerge {
   /// The result of a merge.
-  public struct Result: Sendable {
+  package struct Result: Sendable {
     /// Numbers of the joined runs in the new store, in the order of their first mention.
-    public var runs: [Int] = []
+    package var runs: [Int] = []
     /// Slices that no store has, by run; empty for a run that is whole.
-    public var missing: [Int: [Shard]] = [:]
+    package var missing: [Int: [Shard]] = [:]
     /// Slices that were cut off and have not been run to their end since, by run.
-    public var unfinished: [Int: [Shard]] = [:]
+    package var unfinished: [Int: [Shard]] = [:]
     /// The number of observations for which another store has another verdict.
-    public var contradictions = 0
+    package var contradictions = 0
   }
 
   private let store: SQLiteStore
@@ -37,7 +37,7 @@ public struct StoreMerge {
   /// word.
   ///
   /// - Throws: ``StoreError`` that names the file, for one that is damaged or still being written.
-  public static func sources(_ paths: [String]) throws -> [SQLiteStore] {
+  package static func sources(_ paths: [String]) throws -> [SQLiteStore] {
     try paths.map { path in
       let doing = "merge the result store"
       guard !StoreLock.isHeld(on: path) else {
@@ -77,12 +77,12 @@ public struct StoreMerge {
   /// Merges the stores in order.
   ///
   /// - Throws: ``StoreError`` that names the file; what was merged until then stays.
-  public func take(_ paths: [String]) throws -> Result { try take(Self.sources(paths)) }
+  package func take(_ paths: [String]) throws -> Result { try take(Self.sources(paths)) }
 
   /// Merges opened stores in order; see ``sources(_:)``.
   ///
   /// - Throws: ``StoreError`` that names the file; what was merged until then stays.
-  public func take(_ sources: [SQLiteStore]) throws -> Result {
+  package func take(_ sources: [SQLiteStore]) throws -> Result {
     var result = Result()
     var joined: [JoinedRun] = []
     for source in sources {

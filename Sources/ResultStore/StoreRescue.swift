@@ -4,14 +4,14 @@ import GRDB
 import Results
 
 /// Writes new stores from existing ones, which stay as they are.
-public enum StoreRescue {
+package enum StoreRescue {
   /// Makes a consistent copy of a store, even while a run writes to it.
   ///
   /// - Parameters:
   ///   - path: The store's file.
   ///   - new: The file to make; there may be none yet. It appears when it is complete.
   /// - Throws: ``StoreError``; then no file is made.
-  public static func backUp(_ path: String, to new: String) throws {
+  package static func backUp(_ path: String, to new: String) throws {
     try attempt("back up", path, to: new) { partial in
       try StoreFile.inspect(path)
       try StoreCopy.copyPages(of: path, to: partial)
@@ -29,7 +29,7 @@ public enum StoreRescue {
   ///
   /// - Returns: The rows that were kept, and the faults of those that were not.
   /// - Throws: ``StoreError``; then no file is made.
-  public static func repair(_ path: String, to new: String) throws -> StoreCheck {
+  package static func repair(_ path: String, to new: String) throws -> StoreCheck {
     var check = StoreCheck(path: path)
     try attempt("repair", path, to: new) { partial in
       let copy = try StoreCopy(of: path, besides: Folder.parent(of: new))

@@ -6,7 +6,7 @@ import ResultStore
 import Results
 
 /// One comparison, from its row in the store to its score table.
-public struct ComparisonSession {
+package struct ComparisonSession {
   private let plan: ComparisonPlan
   /// The store that holds the run.
   package let store: SQLiteStore
@@ -22,7 +22,7 @@ public struct ComparisonSession {
   ///   - provenance: The place and time of the run.
   ///   - isFresh: True to decode everything, whatever the store holds.
   /// - Throws: `StoreError` for a store that cannot be opened.
-  public init(
+  package init(
     plan: ComparisonPlan, folder: String, settings: RunSettings, provenance: Provenance,
     isFresh: Bool = false
   ) throws {
@@ -35,13 +35,13 @@ public struct ComparisonSession {
   }
 
   /// The start of a run, for a display on another thread.
-  public struct Start {
+  package struct Start {
     /// The decodes found in the store.
-    public let resumption: Resumption
+    package let resumption: Resumption
     /// The trials behind them.
-    public let observed: ObservedTrials
+    package let observed: ObservedTrials
     /// The counters that the run keeps up to date.
-    public let progress: RunProgress
+    package let progress: RunProgress
   }
 
   /// Runs, and computes the scores from the store's observations.
@@ -50,7 +50,7 @@ public struct ComparisonSession {
   ///   - stop: Ends the run early; what was observed until then is kept.
   ///   - start: Called once before the first sample.
   /// - Returns: The run's number in the store, and its scores.
-  public func run(
+  package func run(
     stop: StopSignal = StopSignal(), start: (Start) -> Void = { _ in }
   ) throws -> (number: Int, table: ScoreTable) {
     let number = try decode(stop: stop, start: start)
@@ -78,14 +78,14 @@ public struct ComparisonSession {
   }
 
   /// Computes the scores of one of the store's runs.
-  public func scores(ofRun number: Int) throws -> ScoreTable {
+  package func scores(ofRun number: Int) throws -> ScoreTable {
     try Scorer.scores(ofRun: number, in: store).withReproducers(in: plan.reportFolder)
   }
 
   /// Decodes the samples that the plan asks for and that the store does not hold yet.
   ///
   /// - Returns: The run's number in the store.
-  public func decode(
+  package func decode(
     stop: StopSignal = StopSignal(), start: (Start) -> Void = { _ in }
   ) throws -> Int {
     let run = try store.begin(record, anew: isFresh)
@@ -119,7 +119,7 @@ public struct ComparisonSession {
   }
 
   /// The outcomes of a run, sample by sample.
-  public func baseline(ofRun number: Int) throws -> Baseline {
+  package func baseline(ofRun number: Int) throws -> Baseline {
     try Baseline(ofRun: number, in: store)
   }
 }

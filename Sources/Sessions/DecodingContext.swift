@@ -5,24 +5,24 @@ import PluginHost
 import Results
 
 /// The surroundings of decodes: where decoders are found, and within which limits.
-public struct DecodingContext: Sendable {
+package struct DecodingContext: Sendable {
   /// The places to look for decoders.
-  public let search: PluginSearch
+  package let search: PluginSearch
   /// The limits of every worker.
-  public let limits: DecoderChoice.Limits
+  package let limits: DecoderChoice.Limits
   /// Plugins named by hand, as absolute paths.
-  public let plugins: [String]
+  package let plugins: [String]
   /// Images processed at the same time.
-  public let jobs: Int
+  package let jobs: Int
   /// The place and time of the runs.
-  public let provenance: Provenance
+  package let provenance: Provenance
   /// The signal that ends everything early.
-  public let stop: StopSignal
+  package let stop: StopSignal
 
   /// Makes a context.
   ///
   /// - Precondition: `jobs` is 1 or more.
-  public init(
+  package init(
     search: PluginSearch, limits: DecoderChoice.Limits, plugins: [String], jobs: Int,
     provenance: Provenance, stop: StopSignal
   ) {

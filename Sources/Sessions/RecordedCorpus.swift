@@ -4,14 +4,14 @@ import Foundation
 import Results
 
 /// Finds the corpora that runs recorded, so that nobody has to name them again.
-public enum RecordedCorpus {
+package enum RecordedCorpus {
   /// Loads the corpus of a sample, and reads the sample's key, which may end in a photo's file name.
   ///
   /// - Parameters:
   ///   - text: The key as typed.
   ///   - file: The corpus's file or folder as typed. Without it, a known corpus of that name is taken, or
   ///     else the one that the latest run in `reports/` of that name recorded.
-  public static func load(
+  package static func load(
     ofSample text: String, file: String?, catalog: CorpusCatalog
   ) throws -> (corpus: Corpus, key: SampleKey) {
     let key = try form(of: text)
@@ -22,7 +22,7 @@ public enum RecordedCorpus {
   }
 
   /// True if a text has the form of a sample's key, whether there is such a sample or not.
-  public static func isSample(_ text: String) -> Bool { (try? form(of: text)) != nil }
+  package static func isSample(_ text: String) -> Bool { (try? form(of: text)) != nil }
 
   /// True if a text names the file of an image that was kept. A photo's key may end like it, and is no file.
   package static func isKeptImage(_ text: String) -> Bool {

@@ -4,7 +4,7 @@ import PluginHost
 import Results
 
 /// Gathers the parts of a page besides the scores: latencies, misreads, and the gallery.
-public struct ReportEvidence {
+package struct ReportEvidence {
   private let source: ReportSource
   private let search: PluginSearch
   private let plugins: [String]

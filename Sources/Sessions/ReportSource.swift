@@ -3,10 +3,10 @@ import Foundation
 import ResultStore
 
 /// The run that a report is about, and its corpus as far as it is available.
-public struct ReportSource {
-  public let run: StoredComparison
+package struct ReportSource {
+  package let run: StoredComparison
   /// The corpus with the run's seed; `nil` when it cannot be loaded.
-  public let corpus: Corpus?
+  package let corpus: Corpus?
   /// The corpus as typed or recorded, if that is more than its name.
   let corpusFile: String?
   /// The run's seed, unless it is the corpus's own.
@@ -17,7 +17,7 @@ public struct ReportSource {
   /// Finds the run.
   ///
   /// - Throws: ``RequestError`` when there is none, or when it is of another corpus.
-  public init(
+  package init(
     number: Int?, corpus named: String?, store path: String?, catalog: CorpusCatalog
   ) throws {
     let given = try named.map { try catalog.load(nameOrPath: $0) }

@@ -2,15 +2,15 @@ import Base
 import Foundation
 
 /// Finds result stores: files, folders that hold one, and folders of such folders.
-public enum StoreLocation {
+package enum StoreLocation {
   /// The name of a store in its report folder.
-  public static let fileName = "observations.sqlite"
+  package static let fileName = "observations.sqlite"
 
   /// The levels of folders that are looked through for report folders.
   private static let depth = 3
 
   /// The path of the store's file, for the path of a file or folder as typed.
-  public static func file(in path: String) -> String {
+  package static func file(in path: String) -> String {
     Folder.exists(path) ? path + (path.hasSuffix("/") ? "" : "/") + fileName : path
   }
 
@@ -25,7 +25,7 @@ public enum StoreLocation {
   /// twice is taken once.
   ///
   /// - Throws: ``RequestError`` when there are none, and for a path that is not there.
-  public static func files(_ named: [String]) throws -> [String] {
+  package static func files(_ named: [String]) throws -> [String] {
     guard !named.isEmpty else {
       let found = try kept()
       guard !found.isEmpty else {
@@ -53,7 +53,7 @@ public enum StoreLocation {
   /// made.
   ///
   /// - Throws: ``RequestError`` when none is there.
-  public static func present(_ named: [String]) throws -> (files: [String], absent: [String]) {
+  package static func present(_ named: [String]) throws -> (files: [String], absent: [String]) {
     let absent = try named.filter { path in
       try Folder.exists(path) ? stores(below: path, depth: depth).isEmpty : !Folder.isTaken(path)
     }

@@ -6,20 +6,20 @@ import ResultStore
 import Results
 
 /// One run of an existing store.
-public struct StoredComparison: Sendable {
-  public let store: SQLiteStore
+package struct StoredComparison: Sendable {
+  package let store: SQLiteStore
   let run: RunSummary
 
   init(_ run: RunSummary, in store: SQLiteStore) { (self.run, self.store) = (run, store) }
 
   /// The run's number in its store.
-  public var number: Int { run.number }
+  package var number: Int { run.number }
   /// The plan of the run.
-  public var record: RunRecord { run.record }
+  package var record: RunRecord { run.record }
   /// The outcome of the run; `nil` for one that was cut off.
-  public var outcome: RunOutcome? { run.outcome }
+  package var outcome: RunOutcome? { run.outcome }
   /// The folder of its store.
-  public var folder: String { Folder.parent(of: store.path) }
+  package var folder: String { Folder.parent(of: store.path) }
   /// The run as people name it.
   package var name: ThresholdRun {
     ThresholdRun(
@@ -42,7 +42,7 @@ public struct StoredComparison: Sendable {
   ///   - number: The run's number; `nil` for the latest.
   ///   - corpus: The corpus of which a run is wanted, for the advice if there is none.
   /// - Throws: ``RequestError`` when the run is not there.
-  public init(_ path: String, run number: Int?, of corpus: String? = nil) throws {
+  package init(_ path: String, run number: Int?, of corpus: String? = nil) throws {
     let runs = try StoredRuns(in: path, of: corpus)
     self = try number.map(runs.run) ?? runs.latest()
   }
@@ -51,7 +51,7 @@ public struct StoredComparison: Sendable {
   ///
   /// - Parameter rules: Rules by which streams are watched, in place of those of the run.
   /// - Throws: ``RequestError`` for rules where there are no streams.
-  public func table(streamRules rules: StreamRules? = nil) throws -> ScoreTable {
+  package func table(streamRules rules: StreamRules? = nil) throws -> ScoreTable {
     guard rules == nil || record.corpus.isOfStreams else {
       throw RequestError(
         "--policy and --confirm are for streams, and the sweep of \(record.corpus.name) is over "
@@ -62,7 +62,7 @@ public struct StoredComparison: Sendable {
   }
 
   /// Takes the run as a baseline.
-  public func baseline() throws -> Baseline { try Baseline(ofRun: number, in: store) }
+  package func baseline() throws -> Baseline { try Baseline(ofRun: number, in: store) }
 }
 
 extension ScoreTable {
@@ -75,11 +75,11 @@ extension ScoreTable {
 }
 
 /// A request that makes no sense, in a sentence.
-public struct RequestError: Error, CustomStringConvertible {
+package struct RequestError: Error, CustomStringConvertible {
   /// The fault, and what would be right.
-  public let description: String
+  package let description: String
 
-  public init(_ description: String) {
+  package init(_ description: String) {
     self.description = description
   }
 

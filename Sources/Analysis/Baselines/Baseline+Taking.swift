@@ -8,7 +8,7 @@ extension Baseline {
   ///
   /// - Throws: Errors from the store, or ``ScorerError`` for a run without an outcome or
   ///   with trials that it chose itself.
-  public init(ofRun number: Int, in store: some ObservationSource) throws {
+  package init(ofRun number: Int, in store: some ObservationSource) throws {
     let matrix = try VerdictMatrix(ofRun: number, in: store)
     guard let outcome = matrix.outcome else { throw ScorerError.runNotFinished(number) }
     // The record tells it too: merged stores may hold such a run without its curves.

@@ -2,11 +2,11 @@ import DecoderKit
 import Results
 
 /// The samples that one decoder reads and another decoder tried and does not read.
-public enum SampleWins {
+package enum SampleWins {
   /// Returns the keys of these samples, group by group, level by level, by trial.
   ///
   /// - Throws: ``SampleWinsError`` for a decoder that is not in the run, and errors from the store.
-  public static func keys(
+  package static func keys(
     of winner: String, over loser: String, inRun number: Int, of store: some ObservationSource
   ) throws -> [String] {
     let matrix = try VerdictMatrix(ofRun: number, in: store)
@@ -37,11 +37,11 @@ public enum SampleWins {
 }
 
 /// The error for a decoder that is not in a run.
-public struct SampleWinsError: Error, CustomStringConvertible {
+package struct SampleWinsError: Error, CustomStringConvertible {
   let label: String
   let known: [String]
 
-  public var description: String {
+  package var description: String {
     "no decoder \"\(label)\" in this run." + SpellingSuggestion.sentence(for: label, among: known)
       + " It has: \(known.joined(separator: ", "))."
   }

@@ -3,7 +3,7 @@ import Results
 import Statistics
 
 /// Turns a run's observations into a score table. It has no side effects; it only reads the store.
-public struct Scorer: Sendable {
+package struct Scorer: Sendable {
   private let run: RunRecord
   private let outcome: RunOutcome
   private let tally: Tally
@@ -17,7 +17,7 @@ public struct Scorer: Sendable {
   ///   - hasCrossings: False to leave out where curves cross, which takes longer than all the rest.
   ///   - streamRules: Rules by which streams are watched, in place of those of the run.
   /// - Throws: Errors from the store, or ``ScorerError`` for a run without an outcome.
-  public static func scores(
+  package static func scores(
     ofRun number: Int, in store: some ObservationSource, hasCrossings: Bool = true,
     streamRules: StreamRules? = nil
   ) throws -> ScoreTable {
@@ -270,7 +270,7 @@ public struct Scorer: Sendable {
 }
 
 /// The reason a run has no scores, or is no baseline.
-public enum ScorerError: Error, Equatable, CustomStringConvertible {
+package enum ScorerError: Error, Equatable, CustomStringConvertible {
   /// The run was cut off before it was closed.
   case runNotFinished(Int)
   /// The run chose its own trials, so that another night's samples are not the same.
@@ -278,7 +278,7 @@ public enum ScorerError: Error, Equatable, CustomStringConvertible {
   /// The run looked for thresholds, not for misreads.
   case notOfMisreads(Int)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .runNotFinished(let run):
       "run \(run) was cut off and has no outcome: harness compare continues it"

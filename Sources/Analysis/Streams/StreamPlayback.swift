@@ -95,12 +95,12 @@ extension StreamPassage {
 
 extension StreamRules {
   /// The choice of the frames that are decoded.
-  public var policy: FramePolicy {
+  package var policy: FramePolicy {
     everyMilliseconds.map { .latest(every: .nanoseconds(Int($0 * 1e6))) } ?? .all
   }
 
   /// The rules by which readings become codes: each is reported once.
-  public var codeRules: CodeRules {
+  package var codeRules: CodeRules {
     CodeRules(confirmations: confirmations, window: window, forgetAfter: nil)
   }
 }

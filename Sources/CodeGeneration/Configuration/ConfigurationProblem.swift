@@ -1,7 +1,7 @@
 import DecoderKit
 
 /// The reason that a configuration cannot be meant, or cannot be made a program.
-public enum ConfigurationProblem: Equatable, Sendable {
+package enum ConfigurationProblem: Equatable, Sendable {
   /// The decoder has no name.
   case noDecoder
   /// The decoder's identity is that of another one.
@@ -30,7 +30,7 @@ public enum ConfigurationProblem: Equatable, Sendable {
   case notSupported(Part)
 
   /// A part of a configuration that some languages or libraries cannot express.
-  public enum Part: String, CaseIterable, Hashable, Sendable {
+  package enum Part: String, CaseIterable, Hashable, Sendable {
     case addOns
     case selection
     case rejectionByPattern
@@ -42,7 +42,7 @@ extension ScannerConfiguration {
   /// Finds what is wrong with the configuration by itself.
   ///
   /// - Returns: All problems, in the order of the fields; none for a usable configuration.
-  public func problems() -> [ConfigurationProblem] {
+  package func problems() -> [ConfigurationProblem] {
     var problems: [ConfigurationProblem] = []
     if decoder.isEmpty { problems.append(.noDecoder) }
     for (symbology, range) in lengths.sorted(by: { $0.key.rawValue < $1.key.rawValue })
@@ -73,7 +73,7 @@ extension ScannerConfiguration {
   /// Finds what is wrong with the configuration for a decoder.
   ///
   /// - Returns: All problems; those of ``problems()`` first.
-  public func problems(for identity: DecoderIdentity) -> [ConfigurationProblem] {
+  package func problems(for identity: DecoderIdentity) -> [ConfigurationProblem] {
     var problems = problems()
     if decoder != identity.name {
       problems.append(.otherDecoder(named: decoder, identity: identity.name))

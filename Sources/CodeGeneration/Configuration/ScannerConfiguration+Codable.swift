@@ -10,7 +10,7 @@ extension ScannerConfiguration: Codable {
   /// Reads a configuration; only the version and the decoder must be there.
   ///
   /// - Throws: `DecodingError` for another version, and for symbologies that nobody knows.
-  public init(from decoder: any Swift.Decoder) throws {
+  package init(from decoder: any Swift.Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
     let version = try fields.decode(Int.self, forKey: .schemaVersion)
     guard version == Self.schemaVersion else {
@@ -37,7 +37,7 @@ extension ScannerConfiguration: Codable {
       parsesValues: try field(.parsesValues, or: false))
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Key.self)
     try fields.encode(Self.schemaVersion, forKey: .schemaVersion)
     try fields.encode(decoder, forKey: .decoder)
@@ -80,7 +80,7 @@ extension ScannerConfiguration.Rejection: Codable {
     case exact, exactHex, prefix, prefixHex, pattern
   }
 
-  public init(from decoder: any Swift.Decoder) throws {
+  package init(from decoder: any Swift.Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
     guard fields.allKeys.count == 1, let key = fields.allKeys.first else {
       throw DecodingError.dataCorrupted(
@@ -100,7 +100,7 @@ extension ScannerConfiguration.Rejection: Codable {
     }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Key.self)
     func encode(_ bytes: [UInt8], _ asText: Key, _ asDigits: Key) throws {
       if let text = String(validating: bytes, as: UTF8.self) {

@@ -2,7 +2,7 @@ import DecoderKit
 
 extension ScannerConfiguration {
   /// The accepted numbers of data bytes of a symbology that a decoder reports; `nil` for any.
-  public func lengthRange(of symbology: Symbology) -> ClosedRange<Int>? {
+  package func lengthRange(of symbology: Symbology) -> ClosedRange<Int>? {
     lengths[symbology] ?? lengths[symbology.carrier]
   }
 
@@ -10,7 +10,7 @@ extension ScannerConfiguration {
   ///
   /// It is what generated programs do, without the choice by place. A pattern that is wrong matches
   /// nothing.
-  public func accepts(_ reading: Reading) -> Bool {
+  package func accepts(_ reading: Reading) -> Bool {
     if let symbology = reading.symbology, let range = lengthRange(of: symbology),
       !range.contains(reading.bytes.count)
     {
@@ -22,7 +22,7 @@ extension ScannerConfiguration {
 
 extension ScannerConfiguration.Rejection {
   /// Returns true if a payload never counts.
-  public func rejects(_ payload: [UInt8]) -> Bool {
+  package func rejects(_ payload: [UInt8]) -> Bool {
     switch self {
     case .exact(let bytes): payload == bytes
     case .prefix(let bytes): payload.starts(with: bytes)

@@ -4,58 +4,58 @@ import DecoderKit
 ///
 /// It is what a recommendation recommends and what code is generated from. As JSON, its first field is
 /// the version of its layout; see ``schemaVersion``.
-public struct ScannerConfiguration: Hashable, Sendable {
+package struct ScannerConfiguration: Hashable, Sendable {
   /// The version of the JSON layout.
-  public static let schemaVersion = 1
+  package static let schemaVersion = 1
 
   /// The decoder's name, as its adapter says it: `zbar`.
-  public var decoder: String
+  package var decoder: String
 
   /// The decoder's options, names and values as the harness takes them; those left out have their
   /// defaults.
-  public var options: [String: String]
+  package var options: [String: String]
 
   /// The symbologies that the decoder is told to look for; none for all that it reads.
   ///
   /// They are hints: a decoder that is asked for GS1-128 also returns plain Code 128.
-  public var symbologies: Set<Symbology>
+  package var symbologies: Set<Symbology>
 
   /// The accepted numbers of data bytes, as the decoder returns them; readings outside are rejected.
   ///
   /// A symbology that is not in it has the range of its carrier: GS1-128 that of Code 128. One without
   /// either has any length.
-  public var lengths: [Symbology: ClosedRange<Int>]
+  package var lengths: [Symbology: ClosedRange<Int>]
 
   /// The treatment of the 2 or 5 digits beside an EAN or UPC symbol.
   ///
   /// ``AddOns/none`` leaves it to the decoder's options.
-  public var addOns: AddOns
+  package var addOns: AddOns
 
   /// The part of each image that is scanned; `nil` for all of it.
-  public var scanArea: ScanArea?
+  package var scanArea: ScanArea?
 
   /// The choice among the symbols of the scan area; `nil` for all of them.
-  public var selection: Selection?
+  package var selection: Selection?
 
   /// The payloads that never count.
-  public var rejections: [Rejection]
+  package var rejections: [Rejection]
 
   /// The end of a scan.
-  public var stopRule: StopRule
+  package var stopRule: StopRule
 
   /// True if all symbols of an image count; false if only the first accepted one does.
-  public var severalPerImage: Bool
+  package var severalPerImage: Bool
 
   /// The resolution that a camera should capture, in pixels; `nil` if none was found to matter.
   ///
   /// A program that reads image files has it as a constant for the program it becomes.
-  public var captureResolution: Resolution?
+  package var captureResolution: Resolution?
 
   /// The shape of the view-finder that is drawn over the camera's picture.
-  public var viewFinder: ViewFinder
+  package var viewFinder: ViewFinder
 
   /// True if payloads are parsed into values: links, contacts, products.
-  public var parsesValues: Bool
+  package var parsesValues: Bool
 
   /// Makes a configuration; with the decoder's name alone, it has the decoder's own defaults.
   ///
@@ -86,7 +86,7 @@ public struct ScannerConfiguration: Hashable, Sendable {
 
 extension ScannerConfiguration {
   /// The treatment of EAN and UPC add-ons.
-  public enum AddOns: String, CaseIterable, Hashable, Sendable, Codable {
+  package enum AddOns: String, CaseIterable, Hashable, Sendable, Codable {
     /// None are expected.
     case none
     /// They are read where there are some.
@@ -96,15 +96,15 @@ extension ScannerConfiguration {
   }
 
   /// A part of an image, in fractions of its sides from its top left.
-  public struct ScanArea: Hashable, Sendable, Codable {
+  package struct ScanArea: Hashable, Sendable, Codable {
     /// The left edge: 0 or more, below 1.
-    public var left: Double
+    package var left: Double
     /// The top edge: 0 or more, below 1.
-    public var top: Double
+    package var top: Double
     /// Above 0; `left` + `width` is 1 at most.
-    public var width: Double
+    package var width: Double
     /// Above 0; `top` + `height` is 1 at most.
-    public var height: Double
+    package var height: Double
 
     package init(left: Double, top: Double, width: Double, height: Double) {
       self.left = left
@@ -115,9 +115,9 @@ extension ScannerConfiguration {
   }
 
   /// A choice among symbols by their place: those that touch a shape around a point count.
-  public struct Selection: Hashable, Sendable, Codable {
+  package struct Selection: Hashable, Sendable, Codable {
     /// The shape around the point of interest.
-    public enum Shape: Hashable, Sendable, Codable {
+    package enum Shape: Hashable, Sendable, Codable {
       /// A circle; its radius is a fraction of the scan area's shorter side, 0 for the point alone.
       case circle(radius: Double)
       /// An upright rectangle with the point in its middle; fractions of the scan area's sides, above 0.
@@ -125,10 +125,10 @@ extension ScannerConfiguration {
     }
 
     /// The point's column, as a fraction of the scan area's width: 0 to 1.
-    public var x: Double
+    package var x: Double
     /// The point's row, as a fraction of the scan area's height: 0 to 1.
-    public var y: Double
-    public var shape: Shape
+    package var y: Double
+    package var shape: Shape
 
     /// Makes a selection; around the scan area's centre unless told otherwise.
     package init(x: Double = 0.5, y: Double = 0.5, _ shape: Shape) {
@@ -139,7 +139,7 @@ extension ScannerConfiguration {
   }
 
   /// A rule for payloads that never count.
-  public enum Rejection: Hashable, Sendable {
+  package enum Rejection: Hashable, Sendable {
     /// This payload alone.
     case exact([UInt8])
     /// Payloads that begin so.
@@ -148,18 +148,18 @@ extension ScannerConfiguration {
     case pattern(String)
 
     /// The rejection of one text, as UTF-8.
-    public static func exact(text: String) -> Self { .exact(Array(text.utf8)) }
+    package static func exact(text: String) -> Self { .exact(Array(text.utf8)) }
 
     /// The rejection of texts that begin so, as UTF-8.
-    public static func prefix(text: String) -> Self { .prefix(Array(text.utf8)) }
+    package static func prefix(text: String) -> Self { .prefix(Array(text.utf8)) }
   }
 
   /// The end of a scan; whichever limit is reached first ends it.
-  public struct StopRule: Hashable, Sendable, Codable {
+  package struct StopRule: Hashable, Sendable, Codable {
     /// The number of different codes after which it ends, 1 or more; `nil` for no such limit.
-    public var uniqueCodes: Int?
+    package var uniqueCodes: Int?
     /// The seconds after which it ends, above 0; `nil` for no such limit.
-    public var seconds: Double?
+    package var seconds: Double?
 
     /// Makes a rule; without arguments a scan ends when there are no more images.
     package init(uniqueCodes: Int? = nil, seconds: Double? = nil) {
@@ -169,11 +169,11 @@ extension ScannerConfiguration {
   }
 
   /// A camera's resolution, in pixels.
-  public struct Resolution: Hashable, Sendable, Codable {
+  package struct Resolution: Hashable, Sendable, Codable {
     /// Columns, 1 or more.
-    public var width: Int
+    package var width: Int
     /// Rows, 1 or more.
-    public var height: Int
+    package var height: Int
 
     package init(width: Int, height: Int) {
       self.width = width
@@ -182,7 +182,7 @@ extension ScannerConfiguration {
   }
 
   /// The shape of a view-finder, in fractions of the scan area's sides, each above 0 and 1 at most.
-  public enum ViewFinder: Hashable, Sendable, Codable {
+  package enum ViewFinder: Hashable, Sendable, Codable {
     /// Nothing is drawn.
     case none
     /// A frame around the centre.

@@ -1,7 +1,7 @@
 import DecoderKit
 
 /// A writer of programs in one language for one library.
-public protocol CodeGenerator: Sendable {
+package protocol CodeGenerator: Sendable {
   /// The word for the language, as people type it: `cpp`.
   var language: String { get }
 
@@ -24,7 +24,7 @@ public protocol CodeGenerator: Sendable {
 }
 
 /// The reason that no program was written.
-public enum CodeGenerationError: Error, Equatable, Sendable {
+package enum CodeGenerationError: Error, Equatable, Sendable {
   /// The configuration is wrong.
   case problems([ConfigurationProblem])
   /// The library has no code for a symbology that is asked for.

@@ -4,18 +4,18 @@ import Foundation
 /// The generators of an installation, found in the `Codegen` folders of its plugins.
 ///
 /// A plugin `X` may have `X/Codegen/NAME/template.yaml`, with the files that it names.
-public struct GeneratorCatalogue: Sendable {
+package struct GeneratorCatalogue: Sendable {
   /// The name of a plugin's folder with templates.
-  public static let folderName = "Codegen"
+  package static let folderName = "Codegen"
 
   /// All generators, by language and then by their summary.
-  public let generators: [any CodeGenerator]
+  package let generators: [any CodeGenerator]
 
   /// Finds and reads all templates.
   ///
   /// - Parameter folders: Folders of plugins, or of one plugin each; those that are missing are skipped.
   /// - Throws: `FileFault` for a manifest that cannot be used, and for a template that is missing.
-  public init(folders: [String]) throws(FileFault) {
+  package init(folders: [String]) throws(FileFault) {
     var found: [any CodeGenerator] = []
     var seen: Set<String> = []
     for folder in folders {
@@ -38,12 +38,12 @@ public struct GeneratorCatalogue: Sendable {
   }
 
   /// The languages of a decoder's generators, each once.
-  public func languages(of decoder: String) -> [String] {
+  package func languages(of decoder: String) -> [String] {
     Set(generators.filter { $0.serves(decoder: decoder) }.map(\.language)).sorted()
   }
 
   /// The first generator that writes a language for a decoder; `nil` if there is none.
-  public func generator(language: String, decoder: String) -> (any CodeGenerator)? {
+  package func generator(language: String, decoder: String) -> (any CodeGenerator)? {
     generators.first { $0.language == language && $0.serves(decoder: decoder) }
   }
 }

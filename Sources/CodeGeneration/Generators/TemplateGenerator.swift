@@ -2,19 +2,19 @@ import Base
 import DecoderKit
 
 /// A generator that fills in the files of a template folder.
-public struct TemplateGenerator: CodeGenerator {
+package struct TemplateGenerator: CodeGenerator {
   private let manifest: TemplateManifest
   /// Name in the program's folder → the template; read once, for all programs.
   private let templates: [String: Result<Template, TemplateError>]
 
-  public var language: String { manifest.language }
-  public var summary: String { manifest.summary }
+  package var language: String { manifest.language }
+  package var summary: String { manifest.summary }
 
   /// Reads a template folder.
   ///
   /// - Parameter path: The path of its `template.yaml`.
   /// - Throws: `FileFault` for a manifest that cannot be used or a template that cannot be read.
-  public init(manifest path: String) throws(FileFault) {
+  package init(manifest path: String) throws(FileFault) {
     func text(_ path: String) throws(FileFault) -> String {
       do throws(FileError) {
         return String(decoding: try WholeFile.read(path, maximumBytes: 1 << 20), as: UTF8.self)
@@ -32,11 +32,11 @@ public struct TemplateGenerator: CodeGenerator {
     self.templates = templates
   }
 
-  public func serves(decoder: String) -> Bool {
+  package func serves(decoder: String) -> Bool {
     manifest.decoders.isEmpty || manifest.decoders.contains(decoder)
   }
 
-  public func program(
+  package func program(
     for configuration: ScannerConfiguration, of identity: DecoderIdentity, package: String
   ) throws(CodeGenerationError) -> GeneratedProgram {
     let problems = configuration.problems(for: identity)

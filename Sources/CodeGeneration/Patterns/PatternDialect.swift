@@ -1,7 +1,7 @@
 import Base
 
 /// A family of languages that write a pattern in the same way.
-public enum PatternDialect: String, CaseIterable, Hashable, Sendable {
+package enum PatternDialect: String, CaseIterable, Hashable, Sendable {
   /// ECMAScript, Python, Swift and ICU: ASCII, with other bytes as `\xHH`.
   case escaped
   /// POSIX extended expressions, for matching bytes: they hold all bytes but 0 as they are.

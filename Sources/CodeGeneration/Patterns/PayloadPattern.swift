@@ -7,7 +7,7 @@
 ///
 /// The parts that it leaves out (places, references, look-around, lazy repetition) either mean different things
 /// in different languages or change no answer.
-public struct PayloadPattern: Hashable, Sendable {
+package struct PayloadPattern: Hashable, Sendable {
   /// The most bytes and classes that a pattern may come to with its repetitions written out.
   static let largestSize = 2000
 
@@ -15,7 +15,7 @@ public struct PayloadPattern: Hashable, Sendable {
   static let mostRepetitions = 255
 
   /// The reason that a text is no pattern; places count the text's Unicode scalars from 0.
-  public enum Problem: Error, Hashable, Sendable {
+  package enum Problem: Error, Hashable, Sendable {
     /// There is nothing, or nothing on one side of `|`, or nothing in a group.
     case empty(at: Int)
     /// A character has no meaning there, or one that patterns here do not have.
@@ -43,7 +43,7 @@ public struct PayloadPattern: Hashable, Sendable {
   /// Reads a pattern.
   ///
   /// - Throws: ``Problem`` for what is no pattern.
-  public init(_ text: String) throws(Problem) {
+  package init(_ text: String) throws(Problem) {
     var parser = PatternParser(text)
     root = try parser.pattern()
     guard root.size <= Self.largestSize else { throw .tooLarge }
@@ -52,7 +52,7 @@ public struct PayloadPattern: Hashable, Sendable {
   /// Returns true if the pattern matches all of a payload.
   ///
   /// It takes time in proportion to the pattern's size and the square of the payload's, at most.
-  public func matches(_ payload: [UInt8]) -> Bool {
+  package func matches(_ payload: [UInt8]) -> Bool {
     root.ends(in: payload, from: [0]).contains(payload.count)
   }
 }

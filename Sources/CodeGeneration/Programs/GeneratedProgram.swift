@@ -2,33 +2,33 @@ import Base
 import Foundation
 
 /// The files of a program that was generated, and the commands that build and run it.
-public struct GeneratedProgram: Hashable, Sendable {
+package struct GeneratedProgram: Hashable, Sendable {
   /// One file.
-  public struct File: Hashable, Sendable {
+  package struct File: Hashable, Sendable {
     /// The path in the program's folder, with `/` between its parts.
-    public let path: String
+    package let path: String
     /// The whole text.
-    public let text: String
+    package let text: String
   }
 
   /// The word for the language: `cpp`.
-  public let language: String
+  package let language: String
   /// The language and the library: `C++ with zbar`.
-  public let summary: String
+  package let summary: String
   /// The files, in order of their paths.
-  public let files: [File]
+  package let files: [File]
   /// The command that builds the program in its folder; empty where nothing is built.
-  public let build: [String]
+  package let build: [String]
   /// The command that runs it in its folder, the images' paths follow; empty for what is no program of its
   /// own, such as code for an app.
-  public let run: [String]
+  package let run: [String]
   /// The parts that the configuration sets and that have no code here, by the names that templates use:
   /// `values`, `selection`, `option.position`. The program's README says why.
-  public let ignored: [String]
+  package let ignored: [String]
 }
 
 /// The reason that a program was not written.
-public enum ProgramWriteError: Error, Equatable, Sendable {
+package enum ProgramWriteError: Error, Equatable, Sendable {
   /// A file that is not the generator's, or that was changed since, is in the place of one.
   case occupied(String)
   /// The system refused.
@@ -45,7 +45,7 @@ extension GeneratedProgram {
   ///
   /// - Throws: ``ProgramWriteError`` with the folder as it was; a file in the way that is not the
   ///   generator's is one.
-  public func write(to folder: String) throws(ProgramWriteError) {
+  package func write(to folder: String) throws(ProgramWriteError) {
     let earlier = Self.hashes(in: folder)
     for file in files {
       let path = "\(folder)/\(file.path)"

@@ -3,7 +3,7 @@ import DecoderKit
 import Foundation
 
 /// Builds and runs a generated program in its folder.
-public struct ProgramRunner: Sendable {
+package struct ProgramRunner: Sendable {
   private let folder: String
   private let build: [String]
   private let run: [String]
@@ -11,7 +11,7 @@ public struct ProgramRunner: Sendable {
   /// Makes a runner of a program that was written.
   ///
   /// - Parameter folder: The program's folder.
-  public init(_ program: GeneratedProgram, in folder: String) {
+  package init(_ program: GeneratedProgram, in folder: String) {
     self.init(build: program.build, run: program.run, in: folder)
   }
 
@@ -31,7 +31,7 @@ public struct ProgramRunner: Sendable {
   ///
   /// - Parameter limit: The time after which the build is ended, with all processes of its group.
   /// - Throws: ``ProgramRunError``.
-  public func build(limit: Duration) async throws {
+  package func build(limit: Duration) async throws {
     guard !build.isEmpty else { return }
     let ended = try await Command(build, in: folder).run(limit: limit)
     guard ended.status == 0 else { throw ProgramRunError.buildFailed(ended.errors) }
@@ -48,7 +48,7 @@ public struct ProgramRunner: Sendable {
   /// - Returns: The readings, and whatever the program complained of.
   /// - Throws: ``ProgramRunError`` if it does not start, takes too long or prints something else than
   ///   readings. An image that it cannot read is no error here: see ``ProgramReadings/status``.
-  public func read(_ images: [String], limit: Duration) async throws -> ProgramReadings {
+  package func read(_ images: [String], limit: Duration) async throws -> ProgramReadings {
     do {
       return try await readTogether(images, limit: limit)
     } catch ProgramRunError.killed(let command, let signal, let errors) {
@@ -96,11 +96,11 @@ public struct ProgramRunner: Sendable {
 }
 
 /// One reading as a generated program printed it.
-public struct ProgramReading: Hashable, Sendable {
+package struct ProgramReading: Hashable, Sendable {
   /// The symbology; `nil` if the library told none that is known.
-  public let symbology: Symbology?
+  package let symbology: Symbology?
   /// The data bytes.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   package init(symbology: Symbology?, bytes: [UInt8]) {
     self.symbology = symbology
@@ -108,23 +108,23 @@ public struct ProgramReading: Hashable, Sendable {
   }
 
   /// A reading of the harness without its place, for comparison.
-  public init(_ reading: Reading) {
+  package init(_ reading: Reading) {
     self.init(symbology: reading.symbology, bytes: reading.bytes)
   }
 }
 
 /// The output of one run of a generated program.
-public struct ProgramReadings: Hashable, Sendable {
+package struct ProgramReadings: Hashable, Sendable {
   /// The readings of each image, in the order in which the images were given; `nil` where the program died.
-  public internal(set) var readings: [[ProgramReading]?]
+  package internal(set) var readings: [[ProgramReading]?]
   /// The exit status: 0, or 2 if an image could not be read.
-  public internal(set) var status: Int32
+  package internal(set) var status: Int32
   /// The end of what it wrote to standard error.
-  public internal(set) var errors: String
+  package internal(set) var errors: String
 }
 
 /// The reason that a generated program was not built or run.
-public enum ProgramRunError: Error, Equatable, Sendable {
+package enum ProgramRunError: Error, Equatable, Sendable {
   /// A command does not start: it is not installed.
   case notStarted(command: String, reason: String)
   /// The build failed; the end of its standard error.

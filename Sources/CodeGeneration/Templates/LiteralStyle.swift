@@ -4,7 +4,7 @@ import Base
 ///
 /// The template brings the quotes. Whatever the bytes are, what comes out ends neither the literal nor a
 /// comment, is no directive, interpolation or format of any language, and is ASCII without line breaks.
-public enum LiteralStyle: String, CaseIterable, Hashable, Sendable {
+package enum LiteralStyle: String, CaseIterable, Hashable, Sendable {
   /// `\052`: C, C++, Objective-C, Java. It has three digits always, so that no digit after it is its own.
   case octal
   /// `\x2a`: Python, Rust, Go, JavaScript.
@@ -30,7 +30,7 @@ public enum LiteralStyle: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Writes bytes.
-  public func text(_ bytes: [UInt8]) -> String {
+  package func text(_ bytes: [UInt8]) -> String {
     var text = ""
     for (index, byte) in bytes.enumerated() {
       let before = index > 0 ? bytes[index - 1] : 0
@@ -45,7 +45,7 @@ public enum LiteralStyle: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Writes text, which is UTF-8 where literals hold bytes.
-  public func text(_ text: String) -> String {
+  package func text(_ text: String) -> String {
     guard self == .braced else { return self.text(Array(text.utf8)) }
     return text.unicodeScalars.map { scalar in
       scalar.isASCII

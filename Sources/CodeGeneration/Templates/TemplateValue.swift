@@ -15,9 +15,9 @@ enum TemplateValue: Hashable, Sendable {
 }
 
 /// The reason that a template cannot be used; its author's fault, with the place.
-public struct TemplateError: Error, Hashable, Sendable {
+package struct TemplateError: Error, Hashable, Sendable {
   /// The kind of fault.
-  public enum Code: String, Hashable, Sendable {
+  package enum Code: String, Hashable, Sendable {
     /// A tag names no value.
     case unknownName
     /// A tag is not closed, or not written as tags are.
@@ -33,11 +33,11 @@ public struct TemplateError: Error, Hashable, Sendable {
   }
 
   /// The kind of fault.
-  public let code: Code
+  package let code: Code
   /// The template's file, as the manifest names it.
-  public let file: String
+  package let file: String
   /// The line, from 1; `nil` if no line is at fault.
-  public let line: Int?
+  package let line: Int?
   /// The name in the tag, or the part of the text that is no tag.
-  public let name: String
+  package let name: String
 }

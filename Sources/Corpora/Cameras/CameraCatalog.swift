@@ -2,22 +2,22 @@ import DecoderKit
 import Optics
 
 /// The cameras that are available by name.
-public struct CameraCatalog: Sendable {
+package struct CameraCatalog: Sendable {
   private let files: NamedFiles
 
   /// Lists the `*.yaml` files of some folders; a name in an earlier folder takes precedence.
   ///
   /// A folder that does not exist holds no cameras; this is not an error.
-  public init(folders: [String]) { files = NamedFiles(folders: folders) }
+  package init(folders: [String]) { files = NamedFiles(folders: folders) }
 
   /// The names, sorted.
-  public var names: [String] { files.names }
+  package var names: [String] { files.names }
 
   /// Reads a camera by name, or by the path of its file if no camera has that name.
   ///
   /// - Throws: ``CameraCatalogError`` when there is no such camera, ``FileFault`` when there is one and
   ///   something is wrong with its file.
-  public func load(nameOrPath: String) throws -> CameraModel {
+  package func load(nameOrPath: String) throws -> CameraModel {
     guard let path = files.path(nameOrPath: nameOrPath) else {
       throw CameraCatalogError.unknownCamera(nameOrPath, known: names, folders: files.folders)
     }
@@ -26,11 +26,11 @@ public struct CameraCatalog: Sendable {
 }
 
 /// An error raised when a camera cannot be found.
-public enum CameraCatalogError: Error, Equatable, CustomStringConvertible {
+package enum CameraCatalogError: Error, Equatable, CustomStringConvertible {
   /// No camera has this name, and no file has this path.
   case unknownCamera(String, known: [String], folders: [String])
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknownCamera(let name, let known, let folders):
       "there is no camera \"\(name)\"." + SpellingSuggestion.sentence(for: name, among: known)

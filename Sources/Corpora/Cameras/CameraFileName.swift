@@ -1,13 +1,13 @@
 /// The path of a camera file whose name is the camera's.
-public struct CameraFileName: Hashable, Sendable {
+package struct CameraFileName: Hashable, Sendable {
   /// The camera's name.
-  public let camera: String
+  package let camera: String
 
   /// Takes the name from a path.
   ///
   /// - Returns: `nil` if the file's name is not of lower-case letters, digits and hyphens, or does not
   ///   end in `.yaml`.
-  public init?(_ path: String) {
+  package init?(_ path: String) {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     let suffix = ".yaml"
     guard file.hasSuffix(suffix), CorpusName.isValid(String(file.dropLast(suffix.count))) else {

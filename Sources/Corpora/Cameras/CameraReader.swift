@@ -212,14 +212,14 @@ extension CameraModel {
   ///   - yaml: The text.
   ///   - file: The file's name in error messages.
   /// - Throws: ``FileFault`` with the line.
-  public init(yaml: String, file: String) throws {
+  package init(yaml: String, file: String) throws {
     self = try CameraReader.read(yaml, file: file)
   }
 
   /// Reads a camera file.
   ///
   /// - Throws: ``FileFault`` when the file cannot be read or its contents are not a camera.
-  public static func load(path: String) throws -> CameraModel {
+  package static func load(path: String) throws -> CameraModel {
     try CameraModel(yaml: CorpusFile.text(path), file: path)
   }
 }

@@ -2,26 +2,26 @@ import Drawing
 import Statistics
 
 /// A documented minimum: somebody's statement about the size from which symbols are read.
-public struct Claim: Hashable, Sendable {
+package struct Claim: Hashable, Sendable {
   /// The name in reports, such as `mlkit-ean-13`.
-  public let name: String
+  package let name: String
   /// The vendor or author who makes the statement.
-  public let author: String
+  package let author: String
   /// The document that makes it: a URL or a title.
-  public let source: String
+  package let source: String
   /// The statement in one plain line.
-  public let statement: String
+  package let statement: String
   /// The promise about sizes at or above ``value``.
-  public let promise: Promise
+  package let promise: Promise
   /// The parameter that ``value`` is of: `module-size` or `symbol-width`.
-  public let axis: CameraParameter
+  package let axis: CameraParameter
   /// The claimed size, in pixels.
-  public let value: Level
+  package let value: Level
   /// The groups that the statement is about, with the swept level that stands for the size in each.
-  public let groups: [Place]
+  package let groups: [Place]
 
   /// The kinds of promise.
-  public enum Promise: String, CaseIterable, Hashable, Sendable {
+  package enum Promise: String, CaseIterable, Hashable, Sendable {
     /// The size is a minimum: symbols are read reliably from it on.
     case reliably
     /// Every symbol of the size or above is read; the size need not be the smallest such one.
@@ -29,16 +29,16 @@ public struct Claim: Hashable, Sendable {
   }
 
   /// The place of a claim in a corpus.
-  public struct Place: Hashable, Sendable {
+  package struct Place: Hashable, Sendable {
     /// `recipe/condition`.
-    public let group: String
+    package let group: String
     /// The level that the corpus tests the claim at.
-    public let level: Level
+    package let level: Level
   }
 }
 
 /// A set of bands of module sizes that reports sum results by.
-public enum BandScheme: String, CaseIterable, Hashable, Sendable {
+package enum BandScheme: String, CaseIterable, Hashable, Sendable {
   /// The five bands of an article on measuring scanners by module size.
   case article
 }

@@ -2,14 +2,14 @@ import Drawing
 import Optics
 
 /// The camera of a condition: the size and the blur of a label follow from its distance.
-public struct ConditionCamera: Hashable, Sendable {
+package struct ConditionCamera: Hashable, Sendable {
   /// The camera in one of its modes.
-  public let view: CameraView
+  package let view: CameraView
   /// The plane that is sharp.
-  public let focus: Focus
+  package let focus: Focus
 
   /// The plane that is sharp in the images of a condition.
-  public enum Focus: Hashable, Sendable {
+  package enum Focus: Hashable, Sendable {
     /// Every plane, as through a pinhole.
     case everywhere
     /// The one that the camera chooses: the label's, as near as it can focus, or its fixed one.

@@ -2,7 +2,7 @@ extension Corpus {
   /// Reads the key of one of its samples, which may end in a photo's file name.
   ///
   /// - Throws: ``SampleError``.
-  public func key(parsing text: String) throws(SampleError) -> SampleKey {
+  package func key(parsing text: String) throws(SampleError) -> SampleKey {
     try SampleKey(parsing: text) { (recipe, name) throws(SampleError) in
       guard case .photos(let folder) = source else { return nil }
       guard let group = folder.groups.first(where: { $0.name == recipe }) else {

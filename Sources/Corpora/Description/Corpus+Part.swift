@@ -1,18 +1,18 @@
 import Statistics
 
 /// A part of a corpus: all of it, one group, or one level of a group.
-public struct CorpusPart: Hashable, Sendable, CustomStringConvertible {
+package struct CorpusPart: Hashable, Sendable, CustomStringConvertible {
   /// The corpus's name.
-  public let corpus: String
+  package let corpus: String
   /// The group's name, `recipe/condition`; `nil` for all groups.
-  public let group: String?
+  package let group: String?
   /// The level; `nil` for all levels.
-  public let level: Level?
+  package let level: Level?
 
   /// Reads a part as ``description`` prints it: the first words of a sample's key.
   ///
   /// - Throws: ``SampleError/badKey(_:reason:)``.
-  public init(parsing text: String) throws(SampleError) {
+  package init(parsing text: String) throws(SampleError) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard [1, 3, 4].contains(parts.count), parts.allSatisfy({ !$0.isEmpty }) else {
       throw .badKey(
@@ -32,7 +32,7 @@ public struct CorpusPart: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// `qr-small`, `qr-small/v2-m/upright` or `qr-small/v2-m/upright/1.37`.
-  public var description: String {
+  package var description: String {
     [corpus, group, level?.text].compactMap(\.self).joined(separator: "/")
   }
 }
@@ -41,7 +41,7 @@ extension Corpus {
   /// Returns the corpus with a part of its samples, which are the same ones as in the whole.
   ///
   /// - Throws: ``SampleError`` for a group or level that it does not have.
-  public func limited(to part: CorpusPart) throws(SampleError) -> Corpus {
+  package func limited(to part: CorpusPart) throws(SampleError) -> Corpus {
     guard let id = part.group else { return self }
     guard let group = groups.first(where: { $0.id == id }) else {
       throw .unknownGroup(id, corpus: name, known: groups.map(\.id))

@@ -4,37 +4,37 @@ import Images
 import Statistics
 
 /// A corpus: the images that decoders are given, level by level, with the number of trials.
-public struct Corpus: Sendable {
+package struct Corpus: Sendable {
   /// The name in keys and reports: lower-case letters, digits and hyphens.
-  public let name: String
+  package let name: String
   /// The version that its author gave it; results of different versions are not compared.
-  public let version: Int
+  package let version: Int
   /// A short description of the corpus, in a few words.
-  public let title: String
+  package let title: String
   /// The question that the corpus answers.
-  public let question: String
+  package let question: String
   /// The seed from which all randomness derives.
-  public let seed: UInt64
+  package let seed: UInt64
   /// The source of the images.
-  public let source: Source
+  package let source: Source
   /// The axis along which decoding gets harder.
-  public let sweep: Sweep
+  package let sweep: Sweep
   /// True if decoders are told which symbologies to look for. By default they are told nothing.
-  public let usesSymbologyHints: Bool
+  package let usesSymbologyHints: Bool
   /// The aim at one symbol of each image; `nil` if all symbols are to be found.
-  public let selection: CorpusSelection?
+  package let selection: CorpusSelection?
   /// The documented minima that the corpus puts to the test.
-  public let claims: [Claim]
+  package let claims: [Claim]
   /// The bands that reports sum results by; `nil` for none.
-  public let bands: BandScheme?
+  package let bands: BandScheme?
   /// The SHA-256 of the file's bytes, as `sha256sum` prints it; for a folder, see
   /// ``ImageFolder/sha256``.
-  public let sha256: String
+  package let sha256: String
   /// The file or folder, as the caller named it.
-  public let file: String
+  package let file: String
 
   /// The source of a corpus's images.
-  public enum Source: Sendable {
+  package enum Source: Sendable {
     /// The images are drawn: recipes and conditions, at least one of each, and the number of trials
     /// at each level of each group.
     case drawn(recipes: [Recipe], conditions: [Condition], trials: Int)
@@ -44,7 +44,7 @@ public struct Corpus: Sendable {
 
   /// The groups: recipe × condition, recipe by recipe in the file's order; or the groups of the
   /// folder.
-  public var groups: [CorpusGroup] {
+  package var groups: [CorpusGroup] {
     switch source {
     case .drawn(let recipes, let conditions, let trials):
       recipes.flatMap { recipe in
@@ -63,19 +63,19 @@ public struct Corpus: Sendable {
   }
 
   /// The recipes; empty for photos.
-  public var recipes: [Recipe] {
+  package var recipes: [Recipe] {
     if case .drawn(let recipes, _, _) = source { recipes } else { [] }
   }
 
   /// The conditions; empty for photos.
-  public var conditions: [Condition] {
+  package var conditions: [Condition] {
     if case .drawn(_, let conditions, _) = source { conditions } else { [] }
   }
 
   /// The number of trials at each level, in the group that has the most.
-  public var trials: Int { groups.map(\.trialCount).max() ?? 0 }
+  package var trials: Int { groups.map(\.trialCount).max() ?? 0 }
 
-  public init(photos folder: ImageFolder) {
+  package init(photos folder: ImageFolder) {
     self.init(
       name: folder.name, version: 1, title: "Photos in \(folder.path)",
       question: "Which of these photos does each decoder read?", seed: 0, source: .photos(folder),
@@ -88,7 +88,7 @@ public struct Corpus: Sendable {
   /// unchanged.
   ///
   /// - Precondition: `trials` is 1 or more.
-  public func overriding(trials: Int?, seed: UInt64?) -> Corpus {
+  package func overriding(trials: Int?, seed: UInt64?) -> Corpus {
     precondition(trials ?? 1 >= 1, "a corpus has at least one trial")
     guard case .drawn(let recipes, let conditions, let own) = source else { return self }
     return Corpus(
@@ -178,7 +178,7 @@ extension PhotoTruth {
 
 extension Corpus {
   /// Oddities that do not prevent a run, one sentence each.
-  public var warnings: [String] {
+  package var warnings: [String] {
     guard case .photos(let folder) = source else { return [] }
     return folder.warnings.map(\.description)
   }
@@ -189,7 +189,7 @@ extension Corpus {
   /// group: 1 where every trial is drawn alike.
   ///
   /// Photos repeat after all photos of their group.
-  public var periods: [Int] {
+  package var periods: [Int] {
     switch source {
     case .drawn(let recipes, let conditions, _):
       recipes.flatMap { recipe in

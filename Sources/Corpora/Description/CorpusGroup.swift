@@ -2,9 +2,9 @@ import DecoderKit
 
 /// A recipe under a condition, or a folder of photos, with one curve, one threshold and one row per
 /// decoder.
-public struct CorpusGroup: Hashable, Sendable {
+package struct CorpusGroup: Hashable, Sendable {
   /// The knowledge about the symbols in a group's images.
-  public enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// The symbols that the images hold are known.
     case symbols
     /// The images hold no symbols: every reading is wrong.
@@ -14,31 +14,31 @@ public struct CorpusGroup: Hashable, Sendable {
   }
 
   /// The recipe's name.
-  public let recipe: String
+  package let recipe: String
   /// The condition's name.
-  public let condition: String
+  package let condition: String
   /// The symbologies in the images, each once; empty for images without symbols, and for photos
   /// whose symbologies are not known.
-  public let symbologies: [Symbology]
+  package let symbologies: [Symbology]
   /// The knowledge about the symbols in the images.
-  public let content: Content
+  package let content: Content
   /// The number of trials at each level.
-  public let trialCount: Int
+  package let trialCount: Int
   /// The number of payloads that the trials use in turn, the same at every level; `nil` if every
   /// trial has its own.
-  public let payloadCount: Int?
+  package let payloadCount: Int?
   /// The symbologies of the symbols in each image, in the order of its truth: one list for every
   /// trial alike, or a list for each trial, with `nil` for a symbology that is not known.
   ///
   /// `nil` where every image has one symbol of the group's one symbology, or none.
-  public let scenes: [[Symbology?]]?
+  package let scenes: [[Symbology?]]?
   /// By trial: a number that photos with the same payload share, in all groups; `nil` for drawn
   /// images.
-  public let photoPayloads: [Int]?
+  package let photoPayloads: [Int]?
   /// By trial: the photo's file name in its folder; `nil` for drawn images.
-  public let photoNames: [String]?
+  package let photoNames: [String]?
   /// The largest angle by which the condition turns symbols, 0 to 180 degrees; `nil` for photos.
-  public let turnDegrees: Double?
+  package let turnDegrees: Double?
 
   package init(
     recipe: String, condition: String, symbologies: [Symbology], content: Content = .symbols,
@@ -58,13 +58,13 @@ public struct CorpusGroup: Hashable, Sendable {
   }
 
   /// The group's name in reports and on the command line: `v2-m/upright`.
-  public var id: String { "\(recipe)/\(condition)" }
+  package var id: String { "\(recipe)/\(condition)" }
 }
 
 extension Corpus {
   /// The size of a module in all images of a group, in pixels; `nil` if it varies or follows from
   /// something else, and for a group that the corpus does not have.
-  public func moduleSizePixels(ofGroup id: String) -> Double? {
+  package func moduleSizePixels(ofGroup id: String) -> Double? {
     guard let group = groups.first(where: { $0.id == id }),
       let condition = conditions.first(where: { $0.name == group.condition }),
       case .fixed(let size) = condition.values[.moduleSize]

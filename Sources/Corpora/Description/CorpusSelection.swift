@@ -6,12 +6,12 @@ import Scanning
 ///
 /// Each trial has a target, any symbol with equal probability. The point of interest lies at the mean of
 /// its corners, off by the ``CameraParameter/aimingError`` of the sample.
-public struct CorpusSelection: Hashable, Sendable {
+package struct CorpusSelection: Hashable, Sendable {
   /// The scan area and the selection in it, without a radius that the sweep or a condition gives.
-  public let region: ScanRegion
+  package let region: ScanRegion
   /// The view that moves with the aim, one device pixel to a pixel of the image; `nil` for one that
   /// shows the whole image.
-  public let view: ScanView?
+  package let view: ScanView?
 
   package init(region: ScanRegion, view: ScanView? = nil) {
     self.region = region

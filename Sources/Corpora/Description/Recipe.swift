@@ -5,15 +5,15 @@ import Statistics
 import Symbols
 
 /// The kind of image to draw: a symbol, several symbols on one label, or a texture without any.
-public struct Recipe: Hashable, Sendable {
+package struct Recipe: Hashable, Sendable {
   /// The name in keys and reports.
-  public let name: String
+  package let name: String
   /// The content of the image.
   package let subject: Subject
   /// True if readings are judged by what they mean too, beside the verdict on their data.
-  public var judgesMeaning = false
+  package var judgesMeaning = false
   /// The side of a printed module, in millimetres; `nil` if the recipe has no printed size.
-  public var moduleMillimetres: Double?
+  package var moduleMillimetres: Double?
 
   /// The content of the images that a recipe draws.
   package enum Subject: Hashable, Sendable {
@@ -24,12 +24,12 @@ public struct Recipe: Hashable, Sendable {
   }
 
   /// The symbologies, each once, in the recipe's order; empty for textures.
-  public var symbologies: [Symbology] {
+  package var symbologies: [Symbology] {
     symbols.map(\.options.symbology).uniqued()
   }
 
   /// The symbols on the label, in the layout's order; empty for textures.
-  public var symbols: [SymbolRecipe] {
+  package var symbols: [SymbolRecipe] {
     guard case .symbols(let symbols, _) = subject else { return [] }
     return symbols
   }
@@ -38,7 +38,7 @@ public struct Recipe: Hashable, Sendable {
   /// lists.
   ///
   /// `nil` if some symbol's payload is drawn anew for every trial, and if there are no symbols.
-  public var payloadCount: Int? {
+  package var payloadCount: Int? {
     guard !symbols.isEmpty else { return nil }
     var total = 1
     for symbol in symbols {
@@ -57,29 +57,29 @@ public struct Recipe: Hashable, Sendable {
   }
 
   /// The knowledge about the symbols in its images.
-  public var content: CorpusGroup.Content { symbols.isEmpty ? .nothing : .symbols }
+  package var content: CorpusGroup.Content { symbols.isEmpty ? .nothing : .symbols }
 }
 
 /// One symbol of a recipe: its fixed options and the generator of its payloads.
-public struct SymbolRecipe: Hashable, Sendable {
+package struct SymbolRecipe: Hashable, Sendable {
   /// The options of the symbol, the same for all trials.
-  public let options: SymbolOptions
+  package let options: SymbolOptions
   /// The generator of the payload of each trial.
-  public let payload: PayloadGenerator
+  package let payload: PayloadGenerator
   /// The charset that the symbol announces for its data; `nil` for none.
-  public var interpretation: Interpretation?
+  package var interpretation: Interpretation?
 }
 
 /// The way in which a label is printed and photographed.
-public struct Condition: Hashable, Sendable {
+package struct Condition: Hashable, Sendable {
   /// The name in keys and reports.
-  public let name: String
+  package let name: String
   /// The parameters that are asked for; the others are neutral.
-  public let values: [CameraParameter: ConditionValue]
+  package let values: [CameraParameter: ConditionValue]
   /// The texture behind the label; `nil` for paper up to the image's border.
   package let backdrop: Backdrop?
   /// The camera that sizes follow from at a distance; `nil` if they are given in pixels.
-  public var camera: ConditionCamera?
+  package var camera: ConditionCamera?
 
   /// A texture behind the label.
   package struct Backdrop: Hashable, Sendable {
@@ -122,7 +122,7 @@ func leastCommonMultiple(_ a: Int, _ b: Int) -> Int {
 }
 
 /// The value of a parameter in a condition, for each trial.
-public enum ConditionValue: Hashable, Sendable {
+package enum ConditionValue: Hashable, Sendable {
   /// The same at every trial.
   case fixed(Double)
   /// Values in turn: trial t has value t modulo the number of values, so that each occurs equally
@@ -153,20 +153,20 @@ public enum ConditionValue: Hashable, Sendable {
 }
 
 /// The axis along which a corpus gets harder.
-public struct Sweep: Hashable, Sendable {
+package struct Sweep: Hashable, Sendable {
   /// The parameter that is varied.
-  public let axis: CameraParameter
+  package let axis: CameraParameter
   /// The direction in which decoding gets harder.
-  public let harder: SweepDirection
+  package let harder: SweepDirection
   /// The values tried, ascending; at least one.
-  public let levels: [Level]
+  package let levels: [Level]
   /// The second axis, whose levels the conditions have; `nil` for a corpus without maps.
-  public let second: SecondAxis?
+  package let second: SecondAxis?
 
   /// Makes a sweep; the levels are put in ascending order.
   ///
   /// - Precondition: There is at least one level, and none twice.
-  public init(
+  package init(
     axis: CameraParameter, harder: SweepDirection, levels: [Level], second: SecondAxis? = nil
   ) {
     precondition(!levels.isEmpty && Set(levels).count == levels.count, "levels are listed once")
@@ -177,12 +177,12 @@ public struct Sweep: Hashable, Sendable {
   }
 
   /// The unit of the levels, as reports print it.
-  public var unit: String { axis.unit }
+  package var unit: String { axis.unit }
 
   /// True if a trial is one and the same scene at every level: a sweep over resolutions takes pictures
   /// of it with more and more pixels, one over time films it.
-  public var sharesScenes: Bool { axis == .resolution || isOfStreams }
+  package var sharesScenes: Bool { axis == .resolution || isOfStreams }
 
   /// True if trials are streams, and levels the instants of their frames.
-  public var isOfStreams: Bool { axis == .time }
+  package var isOfStreams: Bool { axis == .time }
 }

@@ -5,16 +5,16 @@ import Statistics
 ///
 /// A condition `turned` and values 0 and 0.5 of `blur` make the conditions `turned-blur-0` and
 /// `turned-blur-0.5`, which are conditions like any other.
-public struct SecondAxis: Hashable, Sendable {
+package struct SecondAxis: Hashable, Sendable {
   /// The parameter that differs between the conditions.
-  public let axis: CameraParameter
+  package let axis: CameraParameter
   /// The values, ascending; at least two.
-  public let levels: [Level]
+  package let levels: [Level]
 
   /// Makes an axis; the levels are put in ascending order.
   ///
   /// - Precondition: There are at least two levels, and none twice.
-  public init(axis: CameraParameter, levels: [Level]) {
+  package init(axis: CameraParameter, levels: [Level]) {
     precondition(levels.count > 1 && Set(levels).count == levels.count, "a map has columns")
     self.axis = axis
     self.levels = levels.sorted()
@@ -37,19 +37,19 @@ public struct SecondAxis: Hashable, Sendable {
 }
 
 /// A map: one recipe under one condition, with a group for each value of the second axis.
-public struct ConditionMap: Hashable, Sendable {
+package struct ConditionMap: Hashable, Sendable {
   /// The recipe's name.
-  public let recipe: String
+  package let recipe: String
   /// The condition's name, as the file has it.
-  public let condition: String
+  package let condition: String
   /// The indices of the groups, in the order of the second axis's levels.
-  public let groups: Range<Int>
+  package let groups: Range<Int>
 }
 
 extension Corpus {
   /// The maps of a corpus with a second axis, recipe by recipe; empty for other corpora, and for
   /// streams, whose frames have no order.
-  public var maps: [ConditionMap] {
+  package var maps: [ConditionMap] {
     guard let second = sweep.second, !sweep.isOfStreams else { return [] }
     let groups = groups
     return stride(from: 0, to: groups.count, by: second.levels.count).map { first in

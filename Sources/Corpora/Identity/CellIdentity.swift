@@ -16,7 +16,7 @@ extension Corpus {
   ///
   /// - Returns: SHA-256 in hexadecimal.
   /// - Precondition: The group belongs to the corpus.
-  public func cellHash(group: CorpusGroup, level: Level) -> String {
+  package func cellHash(group: CorpusGroup, level: Level) -> String {
     cellHash(group: group, level: level, drawingVersion: DrawingVersion.current)
   }
 

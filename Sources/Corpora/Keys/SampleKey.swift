@@ -3,22 +3,22 @@ import Statistics
 import Symbols
 
 /// The readable name of one sample, sufficient to draw it again.
-public struct SampleKey: Hashable, Sendable {
+package struct SampleKey: Hashable, Sendable {
   /// The corpus's name.
-  public let corpus: String
+  package let corpus: String
   /// The recipe's name.
-  public let recipe: String
+  package let recipe: String
   /// The condition's name.
-  public let condition: String
+  package let condition: String
   /// The sweep's value.
-  public let level: Level
+  package let level: Level
   /// The number of the random draw at the level; the first is 0.
-  public let trial: Int
+  package let trial: Int
 
   /// Makes a key.
   ///
   /// - Precondition: `trial` is 0 or more.
-  public init(corpus: String, recipe: String, condition: String, level: Level, trial: Int) {
+  package init(corpus: String, recipe: String, condition: String, level: Level, trial: Int) {
     precondition(trial >= 0, "trials are counted from 0")
     self.corpus = corpus
     self.recipe = recipe
@@ -30,7 +30,7 @@ public struct SampleKey: Hashable, Sendable {
   /// Reads a key as ``description`` prints it.
   ///
   /// - Throws: ``SampleError/badKey(_:reason:)``.
-  public init(parsing text: String) throws(SampleError) {
+  package init(parsing text: String) throws(SampleError) {
     try self.init(parsing: text) { (_, _) throws(SampleError) in nil }
   }
 
@@ -62,12 +62,12 @@ public struct SampleKey: Hashable, Sendable {
   }
 
   /// The group of the sample, as ``CorpusGroup/id`` prints it.
-  public var group: String { "\(recipe)/\(condition)" }
+  package var group: String { "\(recipe)/\(condition)" }
 }
 
 extension SampleKey: CustomStringConvertible {
   /// `corpus/recipe/condition/level/trial`, such as `qr-small/v2-m/rotated/1.37/17`.
-  public var description: String { "\(corpus)/\(recipe)/\(condition)/\(level.text)/\(trial)" }
+  package var description: String { "\(corpus)/\(recipe)/\(condition)/\(level.text)/\(trial)" }
 }
 
 /// The names of corpora, symbols and conditions; keys and paths are made of them.
@@ -91,7 +91,7 @@ enum CorpusName {
 }
 
 /// An error that prevents a sample from being named or drawn.
-public enum SampleError: Error, Equatable, CustomStringConvertible {
+package enum SampleError: Error, Equatable, CustomStringConvertible {
   /// The text is not a sample's key.
   case badKey(String, reason: String)
   /// The key belongs to another corpus.
@@ -109,7 +109,7 @@ public enum SampleError: Error, Equatable, CustomStringConvertible {
   /// The scene that the parameters ask for cannot be seen whole, or is too large.
   case scene(SampleKey, reason: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .badKey(let text, let reason):
       "\"\(text)\" is not a sample's key: \(reason). "

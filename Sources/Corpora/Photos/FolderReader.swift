@@ -156,16 +156,16 @@ struct FolderReader {
 }
 
 /// An error that prevents a folder of photos from being a corpus.
-public struct FolderError: Error, Equatable, CustomStringConvertible {
+package struct FolderError: Error, Equatable, CustomStringConvertible {
   /// The folder, as the caller named it.
-  public let folder: String
+  package let folder: String
   /// All problems, each a sentence that begins with the file's name.
-  public let problems: [String]
+  package let problems: [String]
 
   /// Makes an error.
   ///
   /// - Precondition: There is at least one problem.
-  public init(folder: String, problems: [String]) {
+  package init(folder: String, problems: [String]) {
     precondition(!problems.isEmpty, "an error without a problem")
     self.folder = folder
     self.problems = problems
@@ -174,7 +174,7 @@ public struct FolderError: Error, Equatable, CustomStringConvertible {
   /// The largest number of problems listed in the message; fixing those usually fixes the rest.
   private static let told = 10
 
-  public var description: String {
+  package var description: String {
     if problems.count == 1 { return problems[0] }
     let rest = problems.count - Self.told
     let lines = problems.prefix(Self.told) + (rest > 0 ? ["and \(rest) more"] : [])
@@ -184,7 +184,7 @@ public struct FolderError: Error, Equatable, CustomStringConvertible {
 }
 
 /// An oddity in a folder of photos that does not prevent a run.
-public enum FolderWarning: Hashable, Sendable, CustomStringConvertible {
+package enum FolderWarning: Hashable, Sendable, CustomStringConvertible {
   /// Files that look like truth but have no image.
   case truthWithoutImage(files: [String])
   /// Images with more than one source of truth; the first of `.txt`, `.bin` and the manifest is
@@ -195,7 +195,7 @@ public enum FolderWarning: Hashable, Sendable, CustomStringConvertible {
   /// The images of a group have no truth: detections are only counted.
   case groupWithoutTruth(String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .truthWithoutImage(let files):
       "\(Self.list(files)): no image of that name is beside it, so it is ignored"
@@ -210,11 +210,11 @@ public enum FolderWarning: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A group whose symbology is not known.
-  public struct NamelessGroup: Hashable, Sendable {
+  package struct NamelessGroup: Hashable, Sendable {
     /// The group's name.
-    public let group: String
+    package let group: String
     /// The symbology that its folder's name nearly says; `nil` if it is near none.
-    public let suggestion: Symbology?
+    package let suggestion: Symbology?
 
     package init(group: String, suggestion: Symbology?) {
       (self.group, self.suggestion) = (group, suggestion)

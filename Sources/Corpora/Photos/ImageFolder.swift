@@ -16,23 +16,23 @@ import Images
 /// are folders without codes. The symbology comes from the manifest, else from the folder's name
 /// (`qrcode-2`, `ean-13`); else any symbology is right. `name.result.txt`, zxing-cpp's notes on
 /// `name`, is no truth. Images are read from their files when they are needed; none is kept.
-public struct ImageFolder: Sendable {
+package struct ImageFolder: Sendable {
   /// The folder, as the caller named it.
-  public let path: String
+  package let path: String
   /// The folder's own name, made to fit ``CorpusName/rule``.
-  public let name: String
+  package let name: String
   /// The groups, in the bytewise order of their folders; each has photos.
-  public let groups: [FolderGroup]
+  package let groups: [FolderGroup]
   /// The quarter turns in which every photo is shown, as asked for.
-  public let rotations: [QuarterTurn]
+  package let rotations: [QuarterTurn]
   /// The hash that identifies the photos and their truths, in lower-case hexadecimal.
   ///
   /// It is the SHA-256 of the sorted relative paths, each with the SHA-256 of the file and of the
   /// resolved truth. Neither the folder's absolute path nor moving a truth from a `.txt` into the
   /// manifest changes it. Rotations are not part of it.
-  public let sha256: String
+  package let sha256: String
   /// Oddities that do not prevent a run.
-  public let warnings: [FolderWarning]
+  package let warnings: [FolderWarning]
 
   /// Lists a folder and reads every file in it once to compute its hash; takes about a second a
   /// gigabyte.
@@ -43,7 +43,7 @@ public struct ImageFolder: Sendable {
   /// - Throws: ``FolderError`` with all problems: an empty folder, truths that cannot be read or
   ///   contradict each other, no image that can be read. A single image that cannot be read is a
   ///   photo as others are; drawing it throws.
-  public static func load(
+  package static func load(
     path: String, rotations: [QuarterTurn] = [.none]
   ) throws(FolderError) -> ImageFolder {
     var isFolder: ObjCBool = false
@@ -64,7 +64,7 @@ public struct ImageFolder: Sendable {
   /// Converts angles in degrees, as people write them, to quarter turns.
   ///
   /// - Throws: ``FolderError`` unless they are a list of different quarter turns.
-  public static func turns(degrees: [Int]) throws(FolderError) -> [QuarterTurn] {
+  package static func turns(degrees: [Int]) throws(FolderError) -> [QuarterTurn] {
     let turns = degrees.compactMap(QuarterTurn.init)
     guard !turns.isEmpty, turns.count == degrees.count, Set(turns).count == turns.count else {
       let given = degrees.map(String.init).joined(separator: ", ")

@@ -4,24 +4,24 @@ import Images
 import Symbols
 
 /// An image file of a folder, with its truth.
-public struct Photo: Hashable, Sendable {
+package struct Photo: Hashable, Sendable {
   /// The file's path, as it can be opened.
-  public let file: String
+  package let file: String
   /// The file's path relative to the corpus's folder: `qrcode-2/#1314.jpg`.
-  public let relativePath: String
+  package let relativePath: String
   /// The file's name in keys, unique in its group and percent-encoded (RFC 3986): `%231314`.
   ///
   /// It has no extension unless another file of the folder has the same name without it.
-  public let stem: String
+  package let stem: String
   /// The key of the photo without any turn: group and stem.
-  public let key: String
+  package let key: String
   /// The SHA-256 of the file's bytes, in lower-case hexadecimal.
-  public let fileSHA256: String
+  package let fileSHA256: String
   /// The codes in the photo, as far as they are known.
-  public let truth: PhotoTruth
+  package let truth: PhotoTruth
 
   /// The file's name in its folder: `#1314.jpg`.
-  public var name: String { Self.name(ofFile: relativePath) }
+  package var name: String { Self.name(ofFile: relativePath) }
 
   /// Returns the part of a path behind its last slash.
   static func name(ofFile path: String) -> String {
@@ -32,7 +32,7 @@ public struct Photo: Hashable, Sendable {
   ///
   /// - Throws: ``ImageError`` with the file's name, also if the file has changed since it was
   ///   listed.
-  public func draw(turned turn: QuarterTurn = .none) throws(ImageError) -> GrayImage {
+  package func draw(turned turn: QuarterTurn = .none) throws(ImageError) -> GrayImage {
     let bytes = try ImageBytes.bytes(ofFile: file)
     guard SHA256Digest(of: bytes).hex == fileSHA256 else {
       throw ImageError(
@@ -43,18 +43,18 @@ public struct Photo: Hashable, Sendable {
 }
 
 /// The photos of one folder.
-public struct FolderGroup: Hashable, Sendable {
+package struct FolderGroup: Hashable, Sendable {
   /// The group's name, made from the folder's path by ``CorpusName/rule``; `photos` for the
   /// corpus's own folder.
-  public let name: String
+  package let name: String
   /// The folder's path relative to the corpus's own folder; empty for that folder itself.
-  public let folder: String
+  package let folder: String
   /// The symbology that the folder's name gives; `nil` if it gives none.
-  public let symbology: Symbology?
+  package let symbology: Symbology?
   /// True if the folder's name says that its images hold no codes.
-  public let expectsNothing: Bool
+  package let expectsNothing: Bool
   /// The photos, in the bytewise order of their file names.
-  public let photos: [Photo]
+  package let photos: [Photo]
 }
 
 /// Percent-encodes names of files for use in keys.
@@ -83,7 +83,7 @@ enum PercentEncoding {
 }
 
 /// The knowledge about the codes in a photo.
-public enum PhotoTruth: Hashable, Sendable {
+package enum PhotoTruth: Hashable, Sendable {
   /// Nothing is known: detections are counted and not judged.
   case unknown
   /// These codes are in the photo; if there are none, every reading is wrong.
@@ -93,7 +93,7 @@ public enum PhotoTruth: Hashable, Sendable {
   case known([PhotoSymbol], isComplete: Bool)
 
   /// A photo in which there is no code.
-  public static let nothing = PhotoTruth.known([], isComplete: true)
+  package static let nothing = PhotoTruth.known([], isComplete: true)
 
   /// The truth of the photo after it has been turned.
   ///
@@ -101,7 +101,7 @@ public enum PhotoTruth: Hashable, Sendable {
   ///   - turn: The turn.
   ///   - width: The width of the photo before the turn, in pixels.
   ///   - height: The height of the photo before the turn, in pixels.
-  public func turned(_ turn: QuarterTurn, width: Int, height: Int) -> PhotoTruth {
+  package func turned(_ turn: QuarterTurn, width: Int, height: Int) -> PhotoTruth {
     guard case .known(let symbols, let isComplete) = self else { return self }
     let moved = symbols.map { symbol in
       var symbol = symbol
@@ -129,15 +129,15 @@ public enum PhotoTruth: Hashable, Sendable {
 }
 
 /// A code that is in a photo.
-public struct PhotoSymbol: Hashable, Sendable {
+package struct PhotoSymbol: Hashable, Sendable {
   /// The symbology; `nil` if it is not known, and then any is right.
-  public var symbology: Symbology?
+  package var symbology: Symbology?
   /// Its data.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
   /// The corners in the photo; `nil` if they are not known.
-  public var corners: Corners?
+  package var corners: Corners?
   /// The certainty of the symbology and the bytes.
-  public var certainty: ExpectedSymbol.Certainty
+  package var certainty: ExpectedSymbol.Certainty
 
   package init(
     symbology: Symbology?, bytes: [UInt8], corners: Corners? = nil,

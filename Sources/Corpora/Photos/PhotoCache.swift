@@ -6,7 +6,7 @@ import Synchronization
 /// once.
 ///
 /// It is shared by the threads of a run.
-public final class PhotoCache: Sendable {
+package final class PhotoCache: Sendable {
   private struct Contents {
     var images: [String: GrayImage] = [:]
     /// The files of ``images``, the one that was read first at the front.

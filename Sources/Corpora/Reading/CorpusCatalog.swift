@@ -2,16 +2,16 @@ import DecoderKit
 import Drawing
 
 /// The corpora that are available by name.
-public struct CorpusCatalog: Sendable {
+package struct CorpusCatalog: Sendable {
   private let files: NamedFiles
 
   /// Lists the `*.yaml` files of some folders; a name in an earlier folder takes precedence.
   ///
   /// A folder that does not exist holds no corpora; this is not an error.
-  public init(folders: [String]) { files = NamedFiles(folders: folders) }
+  package init(folders: [String]) { files = NamedFiles(folders: folders) }
 
   /// The names, sorted.
-  public var names: [String] { files.names }
+  package var names: [String] { files.names }
 
   /// Reads a corpus by name, or by path if no corpus has that name. A path may also be a folder of
   /// photos.
@@ -19,7 +19,7 @@ public struct CorpusCatalog: Sendable {
   /// - Parameter rotationsDegrees: The angles at which photos are shown; for folders only.
   /// - Throws: ``CorpusCatalogError`` when there is no such corpus, ``FileFault`` or
   ///   ``FolderError`` when there is one and something is wrong with it.
-  public func load(nameOrPath: String, rotationsDegrees: [Int]? = nil) throws -> Corpus {
+  package func load(nameOrPath: String, rotationsDegrees: [Int]? = nil) throws -> Corpus {
     try load(nameOrPath, path: files.path(nameOrPath: nameOrPath), rotationsDegrees)
   }
 
@@ -52,11 +52,11 @@ public struct CorpusCatalog: Sendable {
 }
 
 /// An error raised when a corpus cannot be found.
-public enum CorpusCatalogError: Error, Equatable, CustomStringConvertible {
+package enum CorpusCatalogError: Error, Equatable, CustomStringConvertible {
   /// No corpus has this name, and no file has this path.
   case unknownCorpus(String, known: [String], folders: [String])
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknownCorpus(let name, let known, let folders):
       let suggestion = SpellingSuggestion.sentence(for: name, among: known)

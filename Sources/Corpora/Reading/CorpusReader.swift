@@ -129,7 +129,7 @@ extension Corpus {
   ///   - file: The file's name in error messages.
   ///   - cameras: The cameras that conditions can name.
   /// - Throws: ``FileFault`` with the line, for anything that would prevent a complete run.
-  public init(
+  package init(
     yaml: String, file: String, cameras: CameraCatalog = CameraCatalog(folders: [])
   ) throws {
     self = try CorpusReader.read(yaml, file: file, cameras: cameras)
@@ -143,7 +143,7 @@ extension Corpus {
   ///     if there are none.
   /// - Throws: ``FileFault`` when the file cannot be read or its contents are not a corpus,
   ///   ``FolderError`` for a folder.
-  public static func load(
+  package static func load(
     path: String, rotationsDegrees: [Int]? = nil, cameras: CameraCatalog? = nil
   ) throws -> Corpus {
     if CorpusFile.isFolder(path) {

@@ -8,9 +8,9 @@ import Symbols
 ///
 /// It defines the keys and the form of their values. Only reading a corpus checks whether payloads
 /// fit and scenes can be seen.
-public enum CorpusSchema {
+package enum CorpusSchema {
   /// The schema as it is published, without the last line feed.
-  public static func text() throws -> String {
+  package static func text() throws -> String {
     let data = try JSONSerialization.data(
       withJSONObject: document, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
     return String(decoding: data, as: UTF8.self)

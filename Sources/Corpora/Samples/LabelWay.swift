@@ -4,9 +4,9 @@ import Drawing
 import Optics
 
 /// The frames of a stream: trial by trial one label on its way, level by level an instant.
-public enum StreamFrames {
+package enum StreamFrames {
   /// Frames in a second, as phones deliver them.
-  public static let perSecond = 30.0
+  package static let perSecond = 30.0
 }
 
 /// The place to which a label has moved by the time of a frame.

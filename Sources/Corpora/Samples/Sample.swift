@@ -5,28 +5,28 @@ import Images
 import Symbols
 
 /// An image with its truth.
-public struct Sample: Sendable {
+package struct Sample: Sendable {
   /// The sample's key, from which it can be drawn again.
-  public let key: SampleKey
+  package let key: SampleKey
   /// The hash that identifies the image without drawing it; see ``SampleSpecification/hash``.
-  public let hash: String
+  package let hash: String
   /// The image that decoders are given.
-  public let image: GrayImage
+  package let image: GrayImage
   /// The symbols that decoders should find.
-  public let truth: Truth
+  package let truth: Truth
   /// True if readings are judged by what they mean too, beside the verdict on their data.
-  public let judgesMeaning: Bool
+  package let judgesMeaning: Bool
   /// The aim at one of the symbols; `nil` where all of them are to be found.
-  public let aim: SampleAim?
+  package let aim: SampleAim?
   /// The symbols that were drawn, in the truth's order; empty for photos.
-  public let drawn: [DrawnSymbol]
+  package let drawn: [DrawnSymbol]
   /// The photo's file; `nil` for drawn samples.
-  public let file: String?
+  package let file: String?
   /// The CPU time that it took to make the sample.
-  public let cost: DrawingCost
+  package let cost: DrawingCost
 
   /// The key as reports show it, with a photo's file name in the place of its number.
-  public var name: String {
+  package var name: String {
     let text = key.description
     guard let file, let slash = text.lastIndex(of: "/") else { return text }
     return text[...slash] + Photo.name(ofFile: file)
@@ -49,10 +49,10 @@ public struct Sample: Sendable {
 }
 
 /// A symbol with its place in an image.
-public struct DrawnSymbol: Hashable, Sendable {
-  public let symbol: Symbol
+package struct DrawnSymbol: Hashable, Sendable {
+  package let symbol: Symbol
   /// The map from modules to pixels; a warp and a skew of the print are not part of it.
-  public let map: SurfaceMap
+  package let map: SurfaceMap
 
   package init(symbol: Symbol, map: SurfaceMap) {
     self.symbol = symbol
@@ -61,11 +61,11 @@ public struct DrawnSymbol: Hashable, Sendable {
 }
 
 /// The CPU time of the drawing thread that it took to make a sample, in nanoseconds.
-public struct DrawingCost: Hashable, Sendable {
+package struct DrawingCost: Hashable, Sendable {
   /// The time from payload to modules.
-  public let encodeNanoseconds: UInt64
+  package let encodeNanoseconds: UInt64
   /// The time from modules to pixels; for photos, from the file to pixels.
-  public let renderNanoseconds: UInt64
+  package let renderNanoseconds: UInt64
 }
 
 /// A photo as a sample: read from its file each time, never kept.

@@ -4,11 +4,11 @@ import Drawing
 import Scanning
 
 /// The aim at one symbol of an image.
-public struct SampleAim: Hashable, Sendable {
+package struct SampleAim: Hashable, Sendable {
   /// The index of the target among the image's symbols.
-  public let target: Int
+  package let target: Int
   /// The scan area, the point of interest and the selection, in pixels of the image.
-  public let region: PlacedRegion
+  package let region: PlacedRegion
 }
 
 extension CorpusSelection {

@@ -9,9 +9,9 @@ import Symbols
 ///
 /// A renderer owns scratch memory and is used by one thread at a time. The same key gives the same
 /// bytes, whatever was drawn before and by whichever renderer.
-public struct SampleRenderer: Sendable {
+package struct SampleRenderer: Sendable {
   /// The corpus whose samples are drawn.
-  public let corpus: Corpus
+  package let corpus: Corpus
 
   private let groups: [String: Group]
   /// The photos that were read last; `nil` where no photo is needed twice.
@@ -27,14 +27,14 @@ public struct SampleRenderer: Sendable {
     case photos(FolderGroup)
   }
 
-  public init(corpus: Corpus) {
+  package init(corpus: Corpus) {
     self.init(corpus: corpus, photos: PhotoCache())
   }
 
   /// Makes one of several renderers of a corpus's samples.
   ///
   /// - Parameter photos: Photos are kept here for their other turns.
-  public init(corpus: Corpus, photos: PhotoCache) {
+  package init(corpus: Corpus, photos: PhotoCache) {
     self.corpus = corpus
     self.photos = corpus.sweep.levels.count > 1 ? photos : nil
     var groups: [String: Group] = [:]
@@ -58,7 +58,7 @@ public struct SampleRenderer: Sendable {
   /// - Precondition: `trial` is 0 or more.
   /// - Throws: ``SampleError`` if the group is not in the corpus or its symbol cannot be drawn;
   ///   `ImageError` for a photo that cannot be read.
-  public mutating func draw(group: CorpusGroup, level: Level, trial: Int) throws -> Sample {
+  package mutating func draw(group: CorpusGroup, level: Level, trial: Int) throws -> Sample {
     try draw(
       SampleKey(
         corpus: corpus.name, recipe: group.recipe, condition: group.condition, level: level,
@@ -68,7 +68,7 @@ public struct SampleRenderer: Sendable {
   /// Draws the sample that a key names. The level need not be one that the corpus lists.
   ///
   /// - Throws: The errors of ``draw(group:level:trial:)``; also if the key is not of this corpus.
-  public mutating func draw(_ key: SampleKey) throws -> Sample {
+  package mutating func draw(_ key: SampleKey) throws -> Sample {
     switch try group(of: key) {
     case .drawn(let recipe, let condition):
       try draw(specification(key, recipe, condition))
@@ -81,7 +81,7 @@ public struct SampleRenderer: Sendable {
   /// photos.
   ///
   /// - Throws: ``SampleError`` if the group is not in the corpus or the level cannot be drawn.
-  public func specification(of key: SampleKey) throws(SampleError) -> SampleSpecification? {
+  package func specification(of key: SampleKey) throws(SampleError) -> SampleSpecification? {
     guard case .drawn(let recipe, let condition) = try group(of: key) else { return nil }
     return try specification(key, recipe, condition)
   }
@@ -140,7 +140,7 @@ public struct SampleRenderer: Sendable {
   /// Draws what a specification describes.
   ///
   /// - Throws: ``SampleError`` if the symbol cannot be encoded or the scene cannot be seen whole.
-  public mutating func draw(_ specification: SampleSpecification) throws -> Sample {
+  package mutating func draw(_ specification: SampleSpecification) throws -> Sample {
     let started = ThreadClock.nanoseconds()
     let symbols = try encode(specification)
     let encoded = ThreadClock.nanoseconds()

@@ -4,21 +4,21 @@ import Drawing
 import Symbols
 
 /// All that determines a drawn sample, before anything is encoded or drawn.
-public struct SampleSpecification: Hashable, Sendable {
+package struct SampleSpecification: Hashable, Sendable {
   /// The sample's name.
-  public let key: SampleKey
+  package let key: SampleKey
   /// The symbols on the label, in the layout's order; empty for textures.
-  public let symbols: [SymbolSpecification]
+  package let symbols: [SymbolSpecification]
   /// A value for each parameter of print, geometry and camera.
-  public let camera: CameraSettings
+  package let camera: CameraSettings
   /// The shift of the whole scene to the right and down, in pixels, each in [0, 1).
-  public let phase: Point
+  package let phase: Point
   /// 128 bits in lower-case hexadecimal: two samples with one hash have the same image and truth.
   ///
   /// It is the first half of the SHA-256 of the resolved parameters, the payloads and the versions
   /// of encoder and renderer. Names, keys and seeds are not part of it, unless the image itself is
   /// made of random numbers.
-  public private(set) var hash = ""
+  package private(set) var hash = ""
 
   /// The subject of the sample's recipe.
   let subject: Recipe.Subject
@@ -37,13 +37,13 @@ public struct SampleSpecification: Hashable, Sendable {
   let travelPixels: Double?
 
   /// One symbol of a sample.
-  public struct SymbolSpecification: Hashable, Sendable {
+  package struct SymbolSpecification: Hashable, Sendable {
     /// The options of the symbol.
-    public let options: SymbolOptions
+    package let options: SymbolOptions
     /// The payload that is encoded.
-    public let payload: [UInt8]
+    package let payload: [UInt8]
     /// The charset that the symbol announces for it; `nil` for none.
-    public var interpretation: Interpretation?
+    package var interpretation: Interpretation?
   }
 
   /// Resolves all values of a sample.

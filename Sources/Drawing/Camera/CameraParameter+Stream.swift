@@ -58,5 +58,5 @@ extension CameraParameter {
   }
 
   /// True for the parameters of streams, which only corpora over `time` have.
-  public var isOfStreams: Bool { facts.stage == .stream }
+  package var isOfStreams: Bool { facts.stage == .stream }
 }

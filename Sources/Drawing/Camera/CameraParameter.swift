@@ -5,7 +5,7 @@ import Statistics
 ///
 /// A raw value is the parameter's key in a corpus's YAML; ``facts`` is the table of their meanings.
 /// Angles are clockwise as seen in the image. Directions count from "to the right"; 90° is "down".
-public enum CameraParameter: String, CaseIterable, Hashable, Sendable, Codable {
+package enum CameraParameter: String, CaseIterable, Hashable, Sendable, Codable {
   // Stream.
   case time
   case approach
@@ -91,7 +91,7 @@ public enum CameraParameter: String, CaseIterable, Hashable, Sendable, Codable {
 
 extension CameraParameter {
   /// The type of a parameter's value.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// Any number in the range.
     case real
     /// A whole number in the range.
@@ -101,39 +101,39 @@ extension CameraParameter {
   }
 
   /// One row of the table.
-  public struct Facts: Hashable, Sendable {
+  package struct Facts: Hashable, Sendable {
     /// The stage of the image's formation at which the parameter acts.
-    public let stage: CameraStage
+    package let stage: CameraStage
     /// The unit as reports print it; empty for flags.
-    public let unit: String
+    package let unit: String
     /// The values that can be asked for.
-    public let range: ClosedRange<Double>
+    package let range: ClosedRange<Double>
     /// The value that means "not asked for". It is infinite for a parameter whose effect vanishes
     /// only in the limit: an image without shot noise has infinitely many electrons.
-    public let neutral: Double
+    package let neutral: Double
     /// The end of the range that is harder to decode, unless a sweep says otherwise.
-    public let harder: SweepDirection
+    package let harder: SweepDirection
     /// The type of the value.
-    public let kind: Kind
+    package let kind: Kind
     /// One sentence for people who write corpora.
-    public let summary: String
+    package let summary: String
     /// The parameter's name in bar code print quality standards, with the standard; `nil` if it has
     /// none.
-    public let isoName: String?
+    package let isoName: String?
     /// The parameter without which this one has no effect, such as `motion` for `motion-direction`.
-    public let governedBy: CameraParameter?
+    package let governedBy: CameraParameter?
   }
 
   /// The unit as reports print it; empty for flags.
-  public var unit: String { facts.unit }
+  package var unit: String { facts.unit }
 
   /// The name in bar code print quality standards, with the standard; `nil` if there is none.
-  public var isoName: String? { facts.isoName }
+  package var isoName: String? { facts.isoName }
 
   /// Returns the reason a value is not allowed, as half a sentence; `nil` if the value is allowed.
   ///
   /// ``Facts/neutral`` is always allowed, even if it is infinite.
-  public func objection(to value: Double) -> String? {
+  package func objection(to value: Double) -> String? {
     let facts = facts
     guard value != facts.neutral else { return nil }
     let isWithin = facts.range.contains(value)
@@ -153,7 +153,7 @@ extension CameraParameter {
 
 extension CameraParameter {
   /// The parameter's row of the table: stage, unit, range, neutral value, hard end, meaning.
-  public var facts: Facts { Self.table[self] ?? row }
+  package var facts: Facts { Self.table[self] ?? row }
 
   /// All rows, made once, because every sample asks for most of them.
   private static let table = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.row) })

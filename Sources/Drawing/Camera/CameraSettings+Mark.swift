@@ -1,6 +1,6 @@
 extension CameraSettings {
   /// True if the print or the surface depends on the random generator.
-  public var isMarkedAtRandom: Bool {
+  package var isMarkedAtRandom: Bool {
     let random: [CameraParameter] = [
       .dotSizeSpread, .dotOffset, .missingDots, .satellites, .deadLines, .wrinkle, .warp, .brushing,
       .mirrorSpots,

@@ -1,7 +1,7 @@
 extension CameraSettings {
   /// The factor from lengths in pixels as they are given for ``CameraParameter/frame`` to those at the
   /// resolution asked for; 1 if none is.
-  public var pixelFactor: Double {
+  package var pixelFactor: Double {
     guard !isNeutral(.resolution) else { return 1 }
     let height = isNeutral(.frameHeight) ? self[.frame] : self[.frameHeight]
     return (self[.resolution] * 1e6 / (self[.frame] * height)).squareRoot()
@@ -11,7 +11,7 @@ extension CameraSettings {
   /// for: every length in pixels grows with the frame.
   ///
   /// - Precondition: ``objection`` is `nil`.
-  public var atResolution: CameraSettings {
+  package var atResolution: CameraSettings {
     guard !isNeutral(.resolution) else { return self }
     var settings = self
     for (parameter, value) in lengths { settings[parameter] = value }

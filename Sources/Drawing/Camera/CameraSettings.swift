@@ -1,16 +1,16 @@
 /// The camera's settings for one image: a value for each parameter.
-public struct CameraSettings: Hashable, Sendable {
+package struct CameraSettings: Hashable, Sendable {
   /// The parameters that differ from their neutral values; equal settings have equal contents.
   private var asked: [CameraParameter: Double] = [:]
 
   /// Settings that ask for nothing.
-  public init() {}
+  package init() {}
 
   /// The value of a parameter: its neutral one unless another has been asked for.
   ///
   /// - Precondition: ``CameraParameter/objection(to:)`` accepts a value that is set. Values that
   ///   people write are checked where they are read.
-  public subscript(parameter: CameraParameter) -> Double {
+  package subscript(parameter: CameraParameter) -> Double {
     get { asked[parameter] ?? parameter.facts.neutral }
     set {
       if let reason = parameter.objection(to: newValue) { preconditionFailure(reason) }
@@ -19,22 +19,22 @@ public struct CameraSettings: Hashable, Sendable {
   }
 
   /// Returns true if a flag is set.
-  public func isSet(_ flag: CameraParameter) -> Bool { self[flag] == 1 }
+  package func isSet(_ flag: CameraParameter) -> Bool { self[flag] == 1 }
 
   /// Returns true if a parameter has no effect, as if it had never been asked for.
   ///
   /// A direction is neutral, whatever its value, if the parameter that it governs is neutral.
-  public func isNeutral(_ parameter: CameraParameter) -> Bool {
+  package func isNeutral(_ parameter: CameraParameter) -> Bool {
     if let governor = parameter.facts.governedBy, isNeutral(governor) { return true }
     return asked[parameter] == nil
   }
 
   /// True if only print and geometry are set: black on white in 8 bits, without any use of
   /// ``Camera``.
-  public var isPlain: Bool { !asked.keys.contains { isPhotometric($0) } }
+  package var isPlain: Bool { !asked.keys.contains { isPhotometric($0) } }
 
   /// True if the image depends on the random generator, that is, on the noise's seed.
-  public var isNoisy: Bool { !isNeutral(.photons) || !isNeutral(.readNoise) }
+  package var isNoisy: Bool { !isNeutral(.photons) || !isNeutral(.readNoise) }
 
   /// The size of the image; `nil` for the smallest one that holds the label.
   package var frame: Frame? {
@@ -45,7 +45,7 @@ public struct CameraSettings: Hashable, Sendable {
   }
 
   /// The reason the values cannot be combined, as half a sentence; `nil` if they can.
-  public var objection: String? {
+  package var objection: String? {
     let contrast = self[.symbolContrast]
     let paper = self[.paperReflectance]
     guard isNeutral(.symbolContrast) || contrast <= paper else {
@@ -64,7 +64,7 @@ public struct CameraSettings: Hashable, Sendable {
   ///
   /// Numbers are written as their bit patterns. Neutral parameters are left out, so that a
   /// parameter added later changes no hash.
-  public var canonicalText: String {
+  package var canonicalText: String {
     let lines = asked.filter { !isNeutral($0.key) }
       .map { "\($0.key.rawValue) \($0.value.bitPattern)\n" }.sorted()
     return lines.joined()

@@ -9,7 +9,7 @@ package enum DecimalText {
 }
 
 /// A stage on the way from a label to an image file, in physical order.
-public enum CameraStage: Int, CaseIterable, Hashable, Sendable, Comparable {
+package enum CameraStage: Int, CaseIterable, Hashable, Sendable, Comparable {
   /// The label's way before the camera, and the camera's doings, from which a frame's other parameters
   /// follow.
   case stream
@@ -31,7 +31,7 @@ public enum CameraStage: Int, CaseIterable, Hashable, Sendable, Comparable {
   case aim
 
   /// True if the stage changes only tones, after the scene has been drawn.
-  public var isPhotometric: Bool { (.reflectance ... .file).contains(self) }
+  package var isPhotometric: Bool { (.reflectance ... .file).contains(self) }
 
-  public static func < (a: CameraStage, b: CameraStage) -> Bool { a.rawValue < b.rawValue }
+  package static func < (a: CameraStage, b: CameraStage) -> Bool { a.rawValue < b.rawValue }
 }

@@ -5,14 +5,14 @@ import DecoderKit
 ///
 /// The symbol's plane is measured in modules from the symbol's own top left corner, x along its top
 /// edge, y down its left edge. The image is measured in pixels, as for ``Point``.
-public struct PlaneTransform: Hashable, Sendable {
+package struct PlaneTransform: Hashable, Sendable {
   private let x: SIMD3<Double>
   private let y: SIMD3<Double>
   private let w: SIMD3<Double>
 
   /// Makes a map that turns clockwise as seen in the image, scales, then moves the origin to a
   /// point.
-  public init(rotatedByDegrees degrees: Double, scaledBy scale: Double, origin: Point) {
+  package init(rotatedByDegrees degrees: Double, scaledBy scale: Double, origin: Point) {
     let (sine, cosine) = sineAndCosine(degrees: degrees)
     x = [scale * cosine, -scale * sine, origin.x]
     y = [scale * sine, scale * cosine, origin.y]
@@ -30,7 +30,7 @@ public struct PlaneTransform: Hashable, Sendable {
   ///
   /// A point (x, y) goes to ((m₀ x + m₁ y + m₂) / w, (m₃ x + m₄ y + m₅) / w) where
   /// w = m₆ x + m₇ y + m₈.
-  public var coefficients: [Double] {
+  package var coefficients: [Double] {
     [x, y, w].flatMap { [$0.x, $0.y, $0.z] }
   }
 
@@ -54,7 +54,7 @@ public struct PlaneTransform: Hashable, Sendable {
   }
 
   /// Returns the image of a point of the symbol's plane.
-  public func apply(x column: Double, y row: Double) -> Point {
+  package func apply(x column: Double, y row: Double) -> Point {
     let scale = w.x * column + w.y * row + w.z
     let mapped = Point(
       x: x.x * column + x.y * row + x.z, y: y.x * column + y.y * row + y.z)
@@ -62,12 +62,12 @@ public struct PlaneTransform: Hashable, Sendable {
   }
 
   /// Returns the corners of a rectangle with sides in modules.
-  public func corners(columns: Int, rows: Int) -> Corners {
+  package func corners(columns: Int, rows: Int) -> Corners {
     corners(width: Double(columns), height: Double(rows))
   }
 
   /// Returns the corners of a rectangle with sides in modules.
-  public func corners(width: Double, height: Double) -> Corners {
+  package func corners(width: Double, height: Double) -> Corners {
     Corners(
       topLeft: apply(x: 0, y: 0), topRight: apply(x: width, y: 0),
       bottomRight: apply(x: width, y: height), bottomLeft: apply(x: 0, y: height))

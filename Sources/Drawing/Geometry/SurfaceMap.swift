@@ -6,16 +6,16 @@ import DecoderKit
 /// The symbol's plane is measured as for ``PlaneTransform``. For a flat label the map is
 /// projective. For a label around a cylinder, (x, y) is first mapped into space, to (r sin a, y, r
 /// (1 − cos a)) with a = (x − axis) / r, and then to the image by a 3 × 4 map.
-public struct SurfaceMap: Hashable, Sendable {
+package struct SurfaceMap: Hashable, Sendable {
   /// The cylinder around which a label is wrapped; its axis runs along the symbol's own y.
-  public struct Cylinder: Hashable, Sendable, Encodable {
+  package struct Cylinder: Hashable, Sendable, Encodable {
     /// The x of the line that is nearest to the camera when the label is not tilted, in modules.
-    public let axisModules: Double
-    public let radiusModules: Double
+    package let axisModules: Double
+    package let radiusModules: Double
   }
 
   /// The cylinder around which the label is wrapped; `nil` for a flat label.
-  public let cylinder: Cylinder?
+  package let cylinder: Cylinder?
 
   private let x: SIMD4<Double>
   private let y: SIMD4<Double>
@@ -54,14 +54,14 @@ public struct SurfaceMap: Hashable, Sendable {
   }
 
   /// The coefficients, row after row: 3 × 3 for a flat label, 3 × 4 for a bent one.
-  public var coefficients: [Double] {
+  package var coefficients: [Double] {
     [x, y, w].flatMap {
       cylinder == nil ? [$0.x, $0.y, $0.w] : [$0.x, $0.y, $0.z, $0.w]
     }
   }
 
   /// The projective map of a flat label; `nil` for a bent one.
-  public var plane: PlaneTransform? {
+  package var plane: PlaneTransform? {
     guard cylinder == nil else { return nil }
     return PlaneTransform(
       x: [x.x, x.y, x.w], y: [y.x, y.y, y.w], w: [w.x, w.y, w.w])
@@ -74,7 +74,7 @@ public struct SurfaceMap: Hashable, Sendable {
   }
 
   /// Returns the image of a point of the symbol's plane.
-  public func apply(x column: Double, y row: Double) -> Point {
+  package func apply(x column: Double, y row: Double) -> Point {
     guard let cylinder else { return project(column, row, 0) }
     let degrees = (column - cylinder.axisModules) / cylinder.radiusModules * (180 / Double.pi)
     let (sine, cosine) = sineAndCosine(degrees: degrees)
@@ -134,7 +134,7 @@ public struct SurfaceMap: Hashable, Sendable {
   static let chordErrorPixels = 0.009
 
   /// Returns the corners of a rectangle with sides in modules.
-  public func corners(width: Double, height: Double) -> Corners {
+  package func corners(width: Double, height: Double) -> Corners {
     Corners(
       topLeft: apply(x: 0, y: 0), topRight: apply(x: width, y: 0),
       bottomRight: apply(x: width, y: height), bottomLeft: apply(x: 0, y: height))
@@ -148,14 +148,14 @@ extension SurfaceMap: Encodable, CustomStringConvertible {
   }
 
   /// Writes `coefficients`, and `cylinder` for a bent label.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(coefficients, forKey: .coefficients)
     try container.encodeIfPresent(cylinder, forKey: .cylinder)
   }
 
   /// The map as it is written in manifests, on one line.
-  public var description: String {
+  package var description: String {
     let numbers = coefficients.map { "\($0)" }.joined(separator: " ")
     guard let cylinder else { return "plane [\(numbers)]" }
     return "cylinder radius \(cylinder.radiusModules) axis \(cylinder.axisModules) [\(numbers)]"

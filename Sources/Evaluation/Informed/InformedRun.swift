@@ -9,7 +9,7 @@ import Statistics
 /// Lets the informed reader read a plan's samples, and harder ones until it fails.
 ///
 /// It runs in this process over the same samples as the decoders. Lanes take whole groups.
-public struct InformedRun: Sendable {
+package struct InformedRun: Sendable {
   private let corpus: Corpus
   private let jobs: Int
 
@@ -22,7 +22,7 @@ public struct InformedRun: Sendable {
   /// Makes a run over the samples of a plan.
   ///
   /// - Precondition: The plan's trials are fixed, and it takes the whole corpus.
-  public init(plan: ComparisonPlan) {
+  package init(plan: ComparisonPlan) {
     precondition(plan.aim == nil && !plan.shard.isPart, "the informed reader takes all samples")
     (corpus, jobs) = (plan.corpus, plan.jobs)
   }
@@ -31,7 +31,7 @@ public struct InformedRun: Sendable {
   ///
   /// - Returns: `nil` if it was asked to stop.
   /// - Throws: Errors from drawing.
-  public func run(stop: StopSignal) throws -> InformedOutcome? {
+  package func run(stop: StopSignal) throws -> InformedOutcome? {
     let groups = try corpus.groups.indices.concurrentMap(
       threads: jobs, state: { InformedLane(corpus: corpus, stop: stop) }
     ) { group, lane -> InformedOutcome? in

@@ -6,7 +6,7 @@ extension InformedView {
   /// Takes from a drawn sample what the informed reader may know: everything but the data.
   ///
   /// - Throws: ``InformedGap`` for samples of which the reader has no model.
-  public init(
+  package init(
     of sample: Sample, _ specification: SampleSpecification?
   ) throws(InformedGap) {
     guard let specification else { throw .photo }

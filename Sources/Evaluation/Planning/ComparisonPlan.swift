@@ -2,30 +2,30 @@ import Corpora
 import Results
 
 /// Everything that a comparison needs, validated before anything starts.
-public struct ComparisonPlan: Sendable {
+package struct ComparisonPlan: Sendable {
   /// The corpus to draw.
-  public var corpus: Corpus
+  package var corpus: Corpus
   /// The decoders that take part, in the order asked for.
-  public var decoders: [ConfiguredDecoder]
+  package var decoders: [ConfiguredDecoder]
   /// The decoders that were asked for and cannot take part.
-  public var unavailable: [UnavailableDecoder]
+  package var unavailable: [UnavailableDecoder]
   /// Samples processed at the same time; each keeps about one core busy.
-  public var jobs: Int
+  package var jobs: Int
   /// The number of fatal images in a row after which a decoder is given up.
-  public var deathsBeforeGivingUp: Int
+  package var deathsBeforeGivingUp: Int
   /// The goal of a run that chooses its own trials; `nil` to take all of the corpus's trials.
-  public var aim: AdaptiveAim?
+  package var aim: AdaptiveAim?
   /// Plans the rounds of an aim that one feature alone has; `nil` for curves and boundaries.
   package var rounds: (@Sendable (ComparisonPlan, AdaptiveAim) -> any RoundSchedule)?
   /// The slice of the samples that is taken.
-  public var shard: Shard
+  package var shard: Shard
   /// The observations whose readings are kept in the store.
-  public var keptReadings: ReadingRetention
+  package var keptReadings: ReadingRetention
   /// Path of the folder of the reports; images that caused an error (crash, timeout or failure) go
   /// to a folder in it.
-  public var reportFolder: String
+  package var reportFolder: String
   /// Options that `harness reproduce` needs beside the sample's key and the decoder.
-  public var reproduceOptions: ReproduceOptions
+  package var reproduceOptions: ReproduceOptions
 
   /// Makes a plan.
   ///
@@ -33,7 +33,7 @@ public struct ComparisonPlan: Sendable {
   ///   whole of a drawn corpus with ``AdaptiveAim/mostTrials`` trials, whose sweep has an order; or
   ///   with ``MisreadAim/mostTrials`` where the aim is misreads, and its own number where boundaries
   ///   are traced.
-  public init(
+  package init(
     corpus: Corpus, decoders: [ConfiguredDecoder], unavailable: [UnavailableDecoder] = [],
     jobs: Int,
     deathsBeforeGivingUp: Int, aim: AdaptiveAim? = nil, shard: Shard = .whole,
@@ -59,10 +59,10 @@ public struct ComparisonPlan: Sendable {
   }
 
   /// The numbering of the samples.
-  public var numbering: SampleNumbering { SampleNumbering(of: corpus) }
+  package var numbering: SampleNumbering { SampleNumbering(of: corpus) }
 
   /// The number of samples that belong to the slice, group by group.
-  public var sampleCounts: [Int] {
+  package var sampleCounts: [Int] {
     numbering.sampleCounts(in: shard)
   }
 }

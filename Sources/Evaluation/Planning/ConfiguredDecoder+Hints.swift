@@ -20,5 +20,5 @@ extension ConfiguredDecoder {
 
 extension Corpus {
   /// The hint that decoders are given without one of their own.
-  public var hints: HintSetting { usesSymbologyHints ? .symbologies : .none }
+  package var hints: HintSetting { usesSymbologyHints ? .symbologies : .none }
 }

@@ -5,24 +5,24 @@ import PluginHost
 import Results
 
 /// A decoder that takes part in a comparison: identified, configured, and started once as a check.
-public struct ConfiguredDecoder: Hashable, Sendable {
+package struct ConfiguredDecoder: Hashable, Sendable {
   /// The name in tables: a label given by hand, or the canonical reference, options included.
-  public var label: String { baseLabel + suffix }
+  package var label: String { baseLabel + suffix }
   /// The canonical reference, whatever the label: `zxing:try-harder=false`.
-  public var reference: String { baseReference + suffix }
+  package var reference: String { baseReference + suffix }
   /// The hint that it is given with each image; `nil` for the corpus's own.
-  public private(set) var hints: HintSetting?
+  package private(set) var hints: HintSetting?
   /// The way in which it selects among its readings; `none` keeps them all.
-  public private(set) var selection: SelectionStrategy = .none
+  package private(set) var selection: SelectionStrategy = .none
   /// The identity that the decoder reports.
-  public let identity: DecoderIdentity
+  package let identity: DecoderIdentity
   /// Its options, every one with its value.
-  public let options: DecoderOptions
+  package let options: DecoderOptions
   /// The settings of its workers; for a decoder chain, one per member, in the order in which they
   /// are tried.
-  public let members: [WorkerSettings]
+  package let members: [WorkerSettings]
   /// The identity across runs.
-  public var fingerprint: DecoderFingerprint {
+  package var fingerprint: DecoderFingerprint {
     let hinted = hints.map(baseFingerprint.hinted) ?? baseFingerprint
     return selection == .none ? hinted : hinted.selecting(selection)
   }
@@ -39,7 +39,7 @@ public struct ConfiguredDecoder: Hashable, Sendable {
   private let baseFingerprint: DecoderFingerprint
 
   /// Makes a configured decoder; without a reference, its label is one.
-  public init(
+  package init(
     label: String, reference: String? = nil, identity: DecoderIdentity, options: DecoderOptions,
     members: [WorkerSettings], fingerprint: DecoderFingerprint
   ) {
@@ -52,7 +52,7 @@ public struct ConfiguredDecoder: Hashable, Sendable {
   }
 
   /// The decoder as `--decoder` takes it, with its label if it has one.
-  public var argument: String {
+  package var argument: String {
     baseLabel == baseReference ? label : "\(baseLabel)=\(reference)"
   }
 
@@ -90,7 +90,7 @@ public struct ConfiguredDecoder: Hashable, Sendable {
   /// Returns the same decoder with a hint of its own: `zxing@symbologies`.
   ///
   /// - Precondition: It has none yet.
-  public func hinted(_ setting: HintSetting) -> ConfiguredDecoder {
+  package func hinted(_ setting: HintSetting) -> ConfiguredDecoder {
     precondition(hints == nil, "a decoder has one hint")
     var hinted = self
     hinted.hints = setting
@@ -100,7 +100,7 @@ public struct ConfiguredDecoder: Hashable, Sendable {
   /// Returns the same decoder with a way to select among its readings: `zxing@filter`.
   ///
   /// - Precondition: It has none yet.
-  public func selecting(_ strategy: SelectionStrategy) -> ConfiguredDecoder {
+  package func selecting(_ strategy: SelectionStrategy) -> ConfiguredDecoder {
     precondition(selection == .none, "a decoder selects in one way")
     var selecting = self
     selecting.selection = strategy
@@ -123,7 +123,7 @@ public struct ConfiguredDecoder: Hashable, Sendable {
 
   /// True if it can read any of a group's symbols. A group without symbols, or of unknown ones, is
   /// for every decoder.
-  public func supports(_ group: CorpusGroup) -> Bool {
+  package func supports(_ group: CorpusGroup) -> Bool {
     group.symbologies.isEmpty || group.symbologies.contains(where: identity.supports)
   }
 }

@@ -4,26 +4,26 @@ import PluginHost
 import Results
 
 /// Finds the decoders that were asked for, starts each once, and resolves their options.
-public struct DecoderChoice: Sendable {
+package struct DecoderChoice: Sendable {
   /// Decoders that can take part, in the order asked for.
-  public private(set) var decoders: [ConfiguredDecoder] = []
+  package private(set) var decoders: [ConfiguredDecoder] = []
   /// Decoders that were asked for and cannot be used.
-  public private(set) var unavailable: [UnavailableDecoder] = []
+  package private(set) var unavailable: [UnavailableDecoder] = []
   /// Decoders that were not asked for by name and cannot be used, as far as a person wants to know.
-  public private(set) var passedOver: [UnavailableDecoder] = []
+  package private(set) var passedOver: [UnavailableDecoder] = []
   /// A sentence about each of ``passedOver``: why it is left out and, where its manifest says so, why and how to install it.
   package var leftOut: [String] {
     passedOver.map { PluginSearch.Location.leftOut($0.label, because: $0.reason) }
   }
 
   /// The limits of every worker, whatever the decoder.
-  public struct Limits: Hashable, Sendable {
+  package struct Limits: Hashable, Sendable {
     /// The deadline of one decode, in nanoseconds.
-    public var decodeDeadlineNanoseconds: Int
+    package var decodeDeadlineNanoseconds: Int
     /// Bytes of memory for a worker with all that it starts; `nil` for no limit.
-    public var memoryLimitBytes: Int?
+    package var memoryLimitBytes: Int?
     /// The rights that plugins keep.
-    public var sandbox: SandboxMode
+    package var sandbox: SandboxMode
 
     package init(
       decodeDeadlineNanoseconds: Int, memoryLimitBytes: Int?, sandbox: SandboxMode = .automatic
@@ -52,7 +52,7 @@ public struct DecoderChoice: Sendable {
   ///   - limits: The limits of every worker.
   /// - Throws: ``PluginError`` that the user can fix: an unknown decoder, an unknown option, a
   ///   decoder asked for twice, a label that names another decoder.
-  public init(
+  package init(
     _ references: [DecoderReference], search: PluginSearch, limits: Limits
   ) throws(PluginError) {
     let locations = try search.locations()
@@ -224,7 +224,7 @@ public struct DecoderChoice: Sendable {
   ///
   /// - Parameter isOwn: True for a setting that the corpus has itself.
   /// - Throws: ``PluginError`` if a decoder of the same name was asked for.
-  public mutating func vary(
+  package mutating func vary(
     hints settings: [HintSetting], isOwn: (HintSetting) -> Bool
   ) throws(PluginError) {
     decoders = decoders.flatMap { configured in
@@ -244,7 +244,7 @@ public struct DecoderChoice: Sendable {
   ///   - corpus: The corpus whose images are decoded.
   /// - Throws: ``PluginError`` if the corpus aims at no symbol, or a decoder of the same name was asked
   ///   for.
-  public mutating func vary(
+  package mutating func vary(
     strategies: [SelectionStrategy]?, over corpus: Corpus
   ) throws(PluginError) {
     try requireSelection(of: corpus, isAskedFor: strategies != nil)
@@ -262,7 +262,7 @@ public struct DecoderChoice: Sendable {
   ///
   /// - Parameter isAskedFor: True if all decoders are to select.
   /// - Throws: ``PluginError`` if the corpus aims at no symbol.
-  public func requireSelection(
+  package func requireSelection(
     of corpus: Corpus, isAskedFor: Bool = false
   ) throws(PluginError) {
     guard corpus.selection == nil else { return }

@@ -11,7 +11,7 @@ extension DecoderFingerprint {
   ///     a decoder loses no result.
   ///   - settings: The worker's settings. Limits change what an answer means: a decoder with less
   ///     memory fails earlier.
-  public init(
+  package init(
     reference: String, introduction: Introduction, options: DecoderOptions,
     settings: WorkerSettings
   ) {

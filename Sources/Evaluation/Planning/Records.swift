@@ -3,7 +3,7 @@ import DecoderKit
 import Results
 
 extension CorpusRecord {
-  public init(_ corpus: Corpus) {
+  package init(_ corpus: Corpus) {
     self.init(
       name: corpus.name, version: corpus.version, title: corpus.title, question: corpus.question,
       sha256: corpus.sha256, seed: corpus.seed, axis: corpus.sweep.axis.rawValue,
@@ -103,7 +103,7 @@ extension RunRecord {
 }
 
 extension DecoderRecord {
-  public init(_ decoder: ConfiguredDecoder, corpus: Corpus) {
+  package init(_ decoder: ConfiguredDecoder, corpus: Corpus) {
     self.init(decoder, corpus, CorpusRecord(corpus))
   }
 
@@ -124,7 +124,7 @@ extension DecoderRecord {
 }
 
 extension SampleNumbering {
-  public init(of corpus: Corpus) {
+  package init(of corpus: Corpus) {
     self.init(
       levelCount: corpus.sweep.levels.count, trialCounts: corpus.groups.map(\.trialCount))
   }

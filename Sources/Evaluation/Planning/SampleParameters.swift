@@ -4,7 +4,7 @@ import Results
 
 extension SampleParameters {
   /// Takes parameters and values from a run's record; random ones are drawn again, as they were.
-  public init(_ corpus: CorpusRecord) {
+  package init(_ corpus: CorpusRecord) {
     let conditions = Dictionary(
       (corpus.conditions ?? []).map { ($0.name, $0.settings) }, uniquingKeysWith: { $1 })
     let groups = corpus.groups.map { group in

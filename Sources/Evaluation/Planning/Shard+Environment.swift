@@ -3,8 +3,8 @@ import Results
 /// Parsing of slices as people write them, and as job engines set them in the environment.
 extension Shard {
   /// The reason a slice cannot be determined, in a sentence.
-  public struct Problem: Error, Equatable, CustomStringConvertible {
-    public let description: String
+  package struct Problem: Error, Equatable, CustomStringConvertible {
+    package let description: String
   }
 
   /// The environment variables in which an engine gives a job its index and the number of jobs.
@@ -34,7 +34,7 @@ extension Shard {
   /// The number of slices is never taken from there: a job that is run again may be told another one.
   ///
   /// - Throws: ``Problem`` with a message that says what would be valid.
-  public init(parsing text: String, environment: [String: String]) throws(Problem) {
+  package init(parsing text: String, environment: [String: String]) throws(Problem) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     if parts[0] == "auto", parts.count <= 2 {
       guard parts.count == 2 else {

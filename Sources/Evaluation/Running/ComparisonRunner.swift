@@ -6,7 +6,7 @@ import Results
 import Synchronization
 
 /// Runs a plan: every decoder on every sample, with observations written to the store.
-public struct ComparisonRunner: Sendable {
+package struct ComparisonRunner: Sendable {
   private let plan: ComparisonPlan
   private let store: any ObservationStore
 
@@ -26,7 +26,7 @@ public struct ComparisonRunner: Sendable {
   ///   - observed: The trials that need not be decoded again.
   ///   - progress: Counters kept up to date for another thread to show.
   ///   - stop: The stop signal, checked between samples and while waiting for a decoder.
-  public func run(
+  package func run(
     _ run: Int, observed: ObservedTrials, progress: RunProgress, stop: StopSignal
   ) throws {
     let health = plan.decoders.map { decoder in

@@ -10,7 +10,7 @@ extension Finding {
   /// Judges a decoder's attempt at a sample; `nil` when the decoder was not really tried.
   ///
   /// Symbols of symbologies that the decoder does not read are not part of the verdict.
-  public init?(_ selected: SelectedAttempt, of sample: Sample, by identity: DecoderIdentity) {
+  package init?(_ selected: SelectedAttempt, of sample: Sample, by identity: DecoderIdentity) {
     switch selected.attempt.outcome {
     case .readings(let readings):
       if let aim = sample.aim {

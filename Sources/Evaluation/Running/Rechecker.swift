@@ -9,9 +9,9 @@ import Synchronization
 ///
 /// Nondeterminism is ruled out before a gate fails: a flip that does not occur again is no evidence
 /// that the decoder changed.
-public struct Rechecker: Sendable {
+package struct Rechecker: Sendable {
   /// The run's decoders and samples.
-  public let plan: ComparisonPlan
+  package let plan: ComparisonPlan
   private let stop: StopSignal
 
   package init(plan: ComparisonPlan, stop: StopSignal) {
@@ -20,11 +20,11 @@ public struct Rechecker: Sendable {
   }
 
   /// A sample that was decoded once more.
-  public struct Repetition: Hashable, Sendable {
+  package struct Repetition: Hashable, Sendable {
     /// The outcome; `nil` if the decoder gave no verdict.
-    public let finding: Finding?
+    package let finding: Finding?
     /// Wall-clock time inside the decode call, in nanoseconds; 0 without an answer.
-    public let wallNanoseconds: Int
+    package let wallNanoseconds: Int
   }
 
   /// Draws and decodes every sample again, on as many threads as the plan has jobs. Blocks the
@@ -33,7 +33,7 @@ public struct Rechecker: Sendable {
   /// - Parameter oneByOne: True to decode one sample at a time, so that none waits for another.
   /// - Returns: `nil` when it was asked to stop before the last sample.
   /// - Throws: Errors from drawing, or an error if workers can no longer be started.
-  public func repeated(
+  package func repeated(
     _ flips: [Flip], oneByOne: Bool = false
   ) throws -> [Flip: Repetition]? {
     guard !flips.isEmpty else { return [:] }

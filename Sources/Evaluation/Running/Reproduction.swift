@@ -5,18 +5,18 @@ import PluginHost
 import Results
 
 /// One sample given to one decoder, outside any run.
-public struct Reproduction: Sendable {
+package struct Reproduction: Sendable {
   /// The decoder's name in tables.
-  public let label: String
+  package let label: String
   /// The verdict and its details; `nil` when the decoder does not read the symbology.
-  public let finding: Finding?
+  package let finding: Finding?
   /// Wall-clock time inside the decode call, in nanoseconds; 0 without an answer.
-  public let wallNanoseconds: Int
+  package let wallNanoseconds: Int
   /// The decoder's readings.
-  public let readings: [Reading]
+  package let readings: [Reading]
 
   /// Gives a sample to a decoder in the same way as a run would.
-  public static func run(
+  package static func run(
     _ sample: Sample, of corpus: Corpus, by configured: ConfiguredDecoder
   ) -> Reproduction {
     let expected = sample.truth.expected.map(\.symbology)

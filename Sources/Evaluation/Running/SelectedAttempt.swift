@@ -6,12 +6,12 @@ import PluginHost
 import Scanning
 
 /// A decoder's attempt at a sample, with the readings that are left of it once one symbol was chosen.
-public struct SelectedAttempt: Sendable {
+package struct SelectedAttempt: Sendable {
   /// The attempt. Its readings are those that were kept, with corners in pixels of the whole image; its
   /// times include those of the choice.
-  public var attempt: DecodeAttempt
+  package var attempt: DecodeAttempt
   /// Readings that were not kept because their place is not known.
-  public var unplaced = 0
+  package var unplaced = 0
 
   package init(attempt: DecodeAttempt, unplaced: Int = 0) {
     (self.attempt, self.unplaced) = (attempt, unplaced)

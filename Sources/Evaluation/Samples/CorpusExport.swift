@@ -11,7 +11,7 @@ import Symbols
 ///
 /// The manifest has one JSON object per line, so that it can be read while it is written and never
 /// has to fit in memory.
-public struct CorpusExport {
+package struct CorpusExport {
   private let corpus: Corpus
   private let folder: String
 
@@ -60,7 +60,7 @@ public struct CorpusExport {
   }
 
   /// Writes all images and the manifest and returns the number of images.
-  public func write() throws -> Int {
+  package func write() throws -> Int {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let manifest = try AtomicFile(path: folder + "/manifest.jsonl", isDurable: false)
     var count = 0

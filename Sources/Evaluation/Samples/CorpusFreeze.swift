@@ -9,13 +9,13 @@ import Statistics
 import Symbols
 
 /// Draws all images of a corpus and keeps their digests.
-public struct CorpusFreeze: Sendable {
+package struct CorpusFreeze: Sendable {
   private let corpus: Corpus
   private let jobs: Int
   private let stop: StopSignal
 
   /// The end of drawing before the last image, because that was asked for.
-  public struct Interruption: Error {}
+  package struct Interruption: Error {}
 
   /// Makes a freeze.
   ///
@@ -23,20 +23,20 @@ public struct CorpusFreeze: Sendable {
   ///   - jobs: Threads that draw at the same time. The digests do not depend on it.
   ///   - stop: Ends drawing early.
   /// - Precondition: `jobs` is 1 or more.
-  public init(_ corpus: Corpus, jobs: Int, stop: StopSignal = StopSignal()) {
+  package init(_ corpus: Corpus, jobs: Int, stop: StopSignal = StopSignal()) {
     precondition(jobs >= 1, "somebody has to draw")
     (self.corpus, self.jobs, self.stop) = (corpus, jobs, stop)
   }
 
   /// All that the images are drawn from here.
-  public var specification: ReleaseLock.Specification { .init(corpus) }
+  package var specification: ReleaseLock.Specification { .init(corpus) }
 
   /// Draws everything.
   ///
   /// - Parameter list: Called with the line of each image (see `ImageLine`), in the order of groups, levels
   ///   and trials; `nil` if nobody wants them.
   /// - Throws: Errors from drawing or reading an image, or from the closure; ``Interruption``.
-  public func lock(
+  package func lock(
     release: ReleaseNumber, on day: CalendarDay, list: ((String) throws -> Void)? = nil
   ) throws -> ReleaseLock {
     let levels = corpus.sweep.levels
@@ -78,7 +78,7 @@ public struct CorpusFreeze: Sendable {
 
 extension ReleaseLock.Specification {
   /// All that a corpus's images are drawn from by this harness.
-  public init(_ corpus: Corpus) {
+  package init(_ corpus: Corpus) {
     self.init(
       corpus: corpus.name, version: corpus.version, sha256: corpus.sha256, seed: corpus.seed,
       renderer: DrawingVersion.current, encoder: "zint \(SymbolEncoder.version)",

@@ -5,7 +5,7 @@ import Results
 import Statistics
 
 /// Iterates over a corpus's samples, without any decoder.
-public struct CorpusWalk {
+package struct CorpusWalk {
   private let corpus: Corpus
 
   package init(_ corpus: Corpus) {
@@ -15,7 +15,7 @@ public struct CorpusWalk {
   /// Calls a closure with every sample, in the order of a run.
   ///
   /// - Throws: Errors from drawing or from the closure.
-  public func forEach(_ body: (Sample) throws -> Void) throws {
+  package func forEach(_ body: (Sample) throws -> Void) throws {
     try visit { place, renderer in
       try body(draw(place, &renderer))
     }
@@ -25,7 +25,7 @@ public struct CorpusWalk {
   ///
   /// - Returns: The photos that cannot be read, sorted by file.
   /// - Throws: The first error of anything else.
-  public func drawAll() throws -> [UnreadablePhoto] {
+  package func drawAll() throws -> [UnreadablePhoto] {
     var unreadable: [String: String] = [:]
     try visit { place, renderer in
       do {
@@ -54,7 +54,7 @@ public struct CorpusWalk {
 
   /// Draws a sheet with one trial of each group (rows) at as many levels (columns) as a page has
   /// room for; for photos, the first ones of each folder.
-  public func contactSheet(trial: Int = 0) throws -> GrayImage {
+  package func contactSheet(trial: Int = 0) throws -> GrayImage {
     var renderer = SampleRenderer(corpus: corpus)
     let groups = corpus.groups
     let columns = columns()

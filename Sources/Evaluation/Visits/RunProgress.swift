@@ -2,9 +2,9 @@ import Results
 import Synchronization
 
 /// The progress of a run, for a progress display on another thread.
-public final class RunProgress: Sendable {
+package final class RunProgress: Sendable {
   /// One decoder's counts so far.
-  public final class Counter: Sendable {
+  package final class Counter: Sendable {
     private let doneCount = Atomic<Int>(0)
     private let readCount = Atomic<Int>(0)
     private let brokenCount = Atomic<Int>(0)
@@ -13,21 +13,21 @@ public final class RunProgress: Sendable {
     private let busyCount = Atomic<Int>(0)
 
     /// The number of samples judged.
-    public var done: Int { doneCount.load(ordering: .relaxed) }
+    package var done: Int { doneCount.load(ordering: .relaxed) }
     /// The number of successes; see ``Verdict/isSuccess``.
-    public var read: Int { readCount.load(ordering: .relaxed) }
+    package var read: Int { readCount.load(ordering: .relaxed) }
     /// The number of errors: crashes, timeouts and failures.
-    public var broken: Int { brokenCount.load(ordering: .relaxed) }
+    package var broken: Int { brokenCount.load(ordering: .relaxed) }
 
     /// The number of samples that were tried again in a fresh process.
-    public var retried: Int { retriedCount.load(ordering: .relaxed) }
+    package var retried: Int { retriedCount.load(ordering: .relaxed) }
 
     /// The number of samples asked for so far, in a run that chooses its own trials.
-    public var asked: Int { askedCount.load(ordering: .relaxed) }
+    package var asked: Int { askedCount.load(ordering: .relaxed) }
 
     /// The time that the decoder took for all of them, in nanoseconds: misses, restarts and waiting
     /// for a deadline included.
-    public var busyNanoseconds: Int { busyCount.load(ordering: .relaxed) }
+    package var busyNanoseconds: Int { busyCount.load(ordering: .relaxed) }
 
     func ask(_ samples: Int) { askedCount.add(samples, ordering: .relaxed) }
 
@@ -41,18 +41,18 @@ public final class RunProgress: Sendable {
   }
 
   /// A counter for each decoder, in order.
-  public let counters: [Counter]
+  package let counters: [Counter]
   /// The number of samples in the run's slice.
-  public let total: Int
+  package let total: Int
   private let visited = Atomic<Int>(0)
 
-  public init(decoders: Int, total: Int) {
+  package init(decoders: Int, total: Int) {
     counters = (0..<decoders).map { _ in Counter() }
     self.total = total
   }
 
   /// The number of samples that every decoder is done with.
-  public var samplesDone: Int { visited.load(ordering: .relaxed) }
+  package var samplesDone: Int { visited.load(ordering: .relaxed) }
 
   func countSample() {
     visited.add(1, ordering: .relaxed)

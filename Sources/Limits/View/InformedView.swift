@@ -5,7 +5,7 @@ import Symbols
 ///
 /// It has no field for a payload, a truth or modules. Two samples that differ in their data alone
 /// have equal views.
-public struct InformedView: Hashable, Sendable {
+package struct InformedView: Hashable, Sendable {
   /// The kind of symbol, its size and its error correction level.
   let options: SymbolOptions
   let columns: Int
@@ -54,7 +54,7 @@ public struct InformedView: Hashable, Sendable {
 }
 
 /// A reason that a sample is not covered by the informed reader.
-public enum InformedGap: String, Error, Hashable, Sendable, Codable, CaseIterable {
+package enum InformedGap: String, Error, Hashable, Sendable, Codable, CaseIterable {
   /// The image is a photo: its geometry is not known.
   case photo
   /// There is no symbol to be read.

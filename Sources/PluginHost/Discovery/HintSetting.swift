@@ -1,7 +1,7 @@
 import DecoderKit
 
 /// The hint about symbologies that a decoder is given with each image.
-public enum HintSetting: Hashable, Sendable {
+package enum HintSetting: Hashable, Sendable {
   /// No hint: a general reader, which looks for all it knows.
   case none
   /// The symbologies that are in the image.
@@ -20,7 +20,7 @@ public enum HintSetting: Hashable, Sendable {
   /// Parses `none`, `symbologies` or `formats:SYMBOLOGY+SYMBOLOGY`.
   ///
   /// - Throws: ``PluginError`` that says what is wrong and what would be right.
-  public init(parsing text: String) throws(PluginError) {
+  package init(parsing text: String) throws(PluginError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     switch (String(parts[0]), parts.count) {
     case ("none", 1): self = .none
@@ -56,7 +56,7 @@ public enum HintSetting: Hashable, Sendable {
   /// Parses a list of settings, with commas between them: `none,symbologies`.
   ///
   /// - Throws: ``PluginError`` for an unknown one, and for one that is there twice.
-  public static func list(parsing text: String) throws(PluginError) -> [HintSetting] {
+  package static func list(parsing text: String) throws(PluginError) -> [HintSetting] {
     var settings: [HintSetting] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let setting = try HintSetting(parsing: String(part))
@@ -71,7 +71,7 @@ public enum HintSetting: Hashable, Sendable {
 
 extension HintSetting: CustomStringConvertible {
   /// The canonical spelling: symbologies in the order of their names.
-  public var description: String {
+  package var description: String {
     switch self {
     case .none: "none"
     case .symbologies: "symbologies"

@@ -6,7 +6,7 @@ import Foundation
 /// `scripts/plugins.sh` makes it, by the same rule: beside `Plugins` where this user may write there (a
 /// checkout, an installation of one's own), else in the user's data folder. `HARNESS_VENV` names
 /// another place.
-public enum PluginEnvironment {
+package enum PluginEnvironment {
   private static let name = ".venv-plugins"
   /// The variable that names another place, as an absolute path.
   private static let variable = "HARNESS_VENV"
@@ -28,7 +28,7 @@ public enum PluginEnvironment {
   /// - Parameters:
   ///   - root: The folder that holds `Plugins`.
   ///   - environment: The variables `HARNESS_VENV`, `XDG_DATA_HOME` and `HOME`.
-  public static func places(in root: String, environment: [String: String]) -> [String] {
+  package static func places(in root: String, environment: [String: String]) -> [String] {
     if let place = environment[variable], place.hasPrefix("/") { return [place] }
     let beside = "\(root)/\(name)"
     let data =

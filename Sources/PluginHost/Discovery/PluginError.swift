@@ -1,9 +1,9 @@
 import DecoderKit
 
 /// The reason a plugin cannot be used, in a sentence for the person who asked for it.
-public struct PluginError: Error, Hashable, CustomStringConvertible {
+package struct PluginError: Error, Hashable, CustomStringConvertible {
   /// The kinds of problem, which decide the exit code.
-  public enum Code: Hashable, Sendable {
+  package enum Code: Hashable, Sendable {
     /// The text typed is not a decoder reference.
     case badReference
     /// No plugin of that name was found.
@@ -21,9 +21,9 @@ public struct PluginError: Error, Hashable, CustomStringConvertible {
   }
 
   /// The kind of problem.
-  public let code: Code
+  package let code: Code
   /// A sentence that says what is wrong and what would be right.
-  public let message: String
+  package let message: String
 
   /// True if the worker was not ready yet when a signal ended it that no library sends itself.
   package var wasKilledFromOutside = false
@@ -34,7 +34,7 @@ public struct PluginError: Error, Hashable, CustomStringConvertible {
   }
 
   /// Makes the error for a name that no plugin has, with the names that are known.
-  public static func unknownDecoder(_ name: String, known: [String]) -> PluginError {
+  package static func unknownDecoder(_ name: String, known: [String]) -> PluginError {
     PluginError(
       .unknownDecoder,
       "unknown decoder \"\(name)\"." + SpellingSuggestion.sentence(for: name, among: known)
@@ -52,10 +52,10 @@ public struct PluginError: Error, Hashable, CustomStringConvertible {
           + "(docs/adapters.md)")
   }
 
-  public var description: String { message }
+  package var description: String { message }
 
   /// True if the user can correct the error by typing something else.
-  public var isUsageError: Bool { [.badReference, .unknownDecoder, .badOption].contains(code) }
+  package var isUsageError: Bool { [.badReference, .unknownDecoder, .badOption].contains(code) }
 }
 
 /// A decoder as typed on the command line.
@@ -65,26 +65,26 @@ public struct PluginError: Error, Hashable, CustomStringConvertible {
 /// one's own may stand before each: `fast=zxing:try-harder=false`. A hint may stand behind each:
 /// `zxing@symbologies`; and a way to select behind that: `zxing@filter`, `zxing@symbologies@filter`.
 /// The number of a release may stand behind a name: `toy@2.1.0`, `toy@2.1.0:fast=true`.
-public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
+package struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
   /// The reader's own name for it in reports; `nil` if none was given.
-  public private(set) var label: String?
+  package private(set) var label: String?
   /// The decoder's name.
-  public let name: String
+  package let name: String
   /// The release of its library; `nil` for the one that is installed for everyday use.
-  public private(set) var release: VersionNumber?
+  package private(set) var release: VersionNumber?
   /// The options as typed.
-  public let options: [String: String]
+  package let options: [String: String]
   /// The members of a decoder chain, in the order in which they are tried; empty for one decoder.
-  public let members: [DecoderReference]
+  package let members: [DecoderReference]
   /// The hint that it is given with each image; `nil` for the corpus's own.
-  public private(set) var hints: HintSetting?
+  package private(set) var hints: HintSetting?
   /// The way in which it selects among its readings; `nil` for the run's own.
-  public private(set) var selection: SelectionStrategy?
+  package private(set) var selection: SelectionStrategy?
 
   /// The word that stands before the members of a decoder chain.
-  public static let chain = "any"
+  package static let chain = "any"
 
-  public init(
+  package init(
     name: String, release: VersionNumber? = nil, options: [String: String] = [:],
     hints: HintSetting? = nil
   ) {
@@ -95,7 +95,7 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
     members = []
   }
 
-  public init(members: [DecoderReference]) {
+  package init(members: [DecoderReference]) {
     name = Self.chain
     options = [:]
     self.members = members
@@ -105,7 +105,7 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Throws: ``PluginError`` when it is not `NAME`, `NAME:OPTION=VALUE,…` or `any:` with two or
   ///   more of them joined by `+`, with or without `LABEL=` before it and `@HINT` behind it.
-  public init(parsing text: String) throws(PluginError) {
+  package init(parsing text: String) throws(PluginError) {
     guard let equals = text.prefix(while: { $0 != ":" }).firstIndex(of: "=") else {
       try self.init(hinted: text)
       return
@@ -127,7 +127,7 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
   /// A word with "=" behind a decoder with options is its next option.
   ///
   /// - Throws: ``PluginError`` when one is no reference.
-  public static func list(parsing text: String) throws(PluginError) -> [DecoderReference] {
+  package static func list(parsing text: String) throws(PluginError) -> [DecoderReference] {
     var parts: [String] = []
     for word in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
       let name = word.prefix { $0 != ":" }
@@ -261,17 +261,17 @@ public struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The name in tables: the label, or else the canonical spelling; a hint stands behind either.
-  public var displayName: String { (label ?? unhinted) + suffix }
+  package var displayName: String { (label ?? unhinted) + suffix }
 
   /// The reference in its canonical spelling, without its label: options sorted by name.
-  public var description: String { unhinted + suffix }
+  package var description: String { unhinted + suffix }
 
   private var suffix: String {
     (hints.map { "@\($0)" } ?? "") + (selection.map { "@\($0.rawValue)" } ?? "")
   }
 
   /// The same without the hint and the way to select.
-  public var unhinted: String {
+  package var unhinted: String {
     guard members.isEmpty else {
       return "\(name):" + members.map(\.description).joined(separator: "+")
     }

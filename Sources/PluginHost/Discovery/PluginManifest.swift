@@ -6,9 +6,9 @@ import Foundation
 ///
 /// A plugin that is one executable needs none. A plugin that needs an interpreter, arguments, an
 /// environment variable or more memory than others says so here.
-public struct PluginManifest: Hashable, Sendable {
+package struct PluginManifest: Hashable, Sendable {
   /// A limit of the address space of a plugin's processes.
-  public enum MemoryLimit: Hashable, Sendable {
+  package enum MemoryLimit: Hashable, Sendable {
     /// No limit at all.
     case unlimited
     /// A number of bytes.
@@ -16,7 +16,7 @@ public struct PluginManifest: Hashable, Sendable {
   }
 
   /// A variable that the plugin gets in addition to the basic ones.
-  public enum Variable: Hashable, Sendable {
+  package enum Variable: Hashable, Sendable {
     /// A variable of the harness's own environment, passed through if it is set.
     case passed(String)
     /// A variable whose value the manifest gives.
@@ -31,7 +31,7 @@ public struct PluginManifest: Hashable, Sendable {
   }
 
   /// A right that a plugin needs beyond those of the sandbox.
-  public enum Need: String, CaseIterable, Hashable, Sendable {
+  package enum Need: String, CaseIterable, Hashable, Sendable {
     /// Sockets of the internet protocols.
     case network
     /// Files that are changed outside of a temporary folder of its own.
@@ -39,37 +39,37 @@ public struct PluginManifest: Hashable, Sendable {
   }
 
   /// The manifest's absolute path.
-  public let path: String
+  package let path: String
   /// The decoder's name.
-  public let name: String
+  package let name: String
   /// The program and its arguments, as written.
-  public let command: [String]
+  package let command: [String]
   /// Environment variables in addition to the basic ones.
-  public let environment: [Variable]
+  package let environment: [Variable]
   /// The plugin's own memory limit; `nil` means that of the run.
-  public let memoryLimit: MemoryLimit?
+  package let memoryLimit: MemoryLimit?
   /// The command that installs what is missing, for the end of "install it with:".
-  public let install: String?
+  package let install: String?
   /// Why people want it, to be said where it takes no part for not being installed; `nil` to be silent.
-  public let recommended: String?
+  package let recommended: String?
   /// Files that the plugin needs or is made of, besides those that the command names, as written.
-  public let files: [String]
+  package let files: [String]
   /// Files and folders that it reads beside its own folder and what any program needs, as written.
-  public let reads: [String]
+  package let reads: [String]
   /// The settings that the plugin gets, as JSON; `nil` when the manifest has none.
-  public let settings: String?
+  package let settings: String?
   /// The rights that it needs beyond those of the sandbox.
-  public let needs: Set<Need>
+  package let needs: Set<Need>
   /// The releases of its library that can be had one by one; `nil` when the manifest does not say.
-  public let releases: PluginVersions?
+  package let releases: PluginVersions?
 
   /// The folder that the manifest is in; the plugin runs there.
-  public var folder: String {
+  package var folder: String {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }
 
   /// True if a file of that name is a manifest: `plugin.yaml` or `NAME.plugin.yaml`.
-  public static func isManifest(_ fileName: String) -> Bool {
+  package static func isManifest(_ fileName: String) -> Bool {
     fileName == "plugin.yaml" || (fileName.hasSuffix(".plugin.yaml") && fileName.first != ".")
   }
 }
@@ -90,7 +90,7 @@ extension PluginManifest {
   ///
   /// - Parameter path: An absolute path.
   /// - Throws: ``PluginError`` that names file and line.
-  public init(contentsOf path: String) throws(PluginError) {
+  package init(contentsOf path: String) throws(PluginError) {
     let bytes = try Self.bytes(path)
     guard let yaml = String(validating: bytes, as: UTF8.self) else {
       throw PluginError(.badManifest, "\(path): this is not UTF-8")

@@ -1,27 +1,27 @@
 import Foundation
 
 /// The program that a plugin's process is started with, every path resolved.
-public struct PluginProgram: Hashable, Sendable {
+package struct PluginProgram: Hashable, Sendable {
   /// The plugin's name in messages: its manifest's path or its executable's.
-  public var label: String
+  package var label: String
   /// The executable's absolute path.
-  public var executable: String
+  package var executable: String
   /// The arguments of the executable, without its own name.
-  public var arguments: [String] = []
+  package var arguments: [String] = []
   /// The working folder; `nil` means that of the harness.
-  public var workingFolder: String?
+  package var workingFolder: String?
   /// The complete environment.
-  public var environment: [String: String]
+  package var environment: [String: String]
   /// The plugin's own memory limit; `nil` means that of the run.
-  public var memoryLimit: PluginManifest.MemoryLimit?
+  package var memoryLimit: PluginManifest.MemoryLimit?
   /// Absolute paths of the files that the plugin is made of, without the executable.
-  public var files: [String] = []
+  package var files: [String] = []
   /// Absolute paths of what its manifest says that it reads.
-  public var reads: [String] = []
+  package var reads: [String] = []
   /// The virtual environment that its manifest uses; `nil` if it uses none.
   var virtualEnvironment: String?
   /// The rights that it needs beyond those of the sandbox.
-  public var needs: Set<PluginManifest.Need> = []
+  package var needs: Set<PluginManifest.Need> = []
   /// Those of `HOME` and `TMPDIR` that its manifest names, and that keep their values in the sandbox.
   var keptVariables: Set<String> = []
   /// True for one that installs or builds: it reads all that was installed with the programs on the search path.
@@ -32,7 +32,7 @@ public struct PluginProgram: Hashable, Sendable {
   /// - Parameters:
   ///   - executable: An absolute path.
   ///   - surroundings: The harness's own environment, of which the plugin gets the basic part.
-  public init(executable: String, surroundings: [String: String] = BasicEnvironment.current) {
+  package init(executable: String, surroundings: [String: String] = BasicEnvironment.current) {
     label = executable
     self.executable = executable
     environment = BasicEnvironment.part(of: surroundings)
@@ -254,22 +254,22 @@ private struct ManifestPaths {
 ///
 /// Tokens and licences in the harness's own environment are not passed to decoders. A plugin that
 /// needs a variable names it in its manifest.
-public enum BasicEnvironment {
+package enum BasicEnvironment {
   /// The names of the variables: programs, home and temporary files, language, time zone,
   /// libraries, and the Swift runtime's backtraces.
-  public static let names: Set<String> = [
+  package static let names: Set<String> = [
     "PATH", "HOME", "TMPDIR", "LANG", "LANGUAGE", "TZ", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH",
     "DYLD_FRAMEWORK_PATH", "SWIFT_BACKTRACE",
   ]
 
   /// The harness's own environment.
-  public static var current: [String: String] { ProcessInfo.processInfo.environment }
+  package static var current: [String: String] { ProcessInfo.processInfo.environment }
 
   /// The part of an environment that every plugin gets: ``names`` and the `LC_` variables.
   ///
   /// Backtraces are off unless the environment says otherwise: one takes 60 ms for each decoder that
   /// aborts, and in the sandbox it has no stack to show.
-  public static func part(of environment: [String: String]) -> [String: String] {
+  package static func part(of environment: [String: String]) -> [String: String] {
     environment.filter { names.contains($0.key) || $0.key.hasPrefix("LC_") }
       .merging(["SWIFT_BACKTRACE": "enable=no"]) { set, _ in set }
   }

@@ -6,9 +6,9 @@ import Foundation
 /// The order: paths given by hand; then the manifests of the installation; then executables named
 /// `harness-decoder-NAME` beside the harness, on `HARNESS_PLUGIN_PATH`, and on `PATH`. The current
 /// folder is never searched, nor is a folder of the two paths that every user can write to.
-public struct PluginSearch: Sendable {
+package struct PluginSearch: Sendable {
   /// One place in the order.
-  public enum Source: String, Hashable, Sendable {
+  package enum Source: String, Hashable, Sendable {
     case given = "--plugin"
     case installation = "installed manifest"
     case besideHarness = "beside the harness"
@@ -30,7 +30,7 @@ public struct PluginSearch: Sendable {
   ///   - harnessFolder: The folder of the harness's own executable.
   ///   - environment: The variables `HARNESS_PLUGIN_PATH` and `PATH`, and those of which plugins
   ///     get the part that they need.
-  public init(
+  package init(
     given: [String], installation: [String] = [], harnessFolder: String?,
     environment: [String: String]
   ) {
@@ -54,7 +54,7 @@ public struct PluginSearch: Sendable {
   /// Refused plugins come last, so that any other plugin of the same name goes before them.
   ///
   /// - Throws: ``PluginError`` for a path given by hand that is no plugin.
-  public func locations() throws(PluginError) -> [Location] {
+  package func locations() throws(PluginError) -> [Location] {
     var found: [Location] = []
     for path in given { found += try locations(given: path) }
     var names = Set(found.compactMap(\.name))
@@ -185,7 +185,7 @@ public struct PluginSearch: Sendable {
   /// Returns a plugin with one release of its library, which is installed.
   ///
   /// - Throws: ``PluginError`` that says how to install it, or that there are no releases.
-  public func location(
+  package func location(
     _ location: Location, release: VersionNumber
   ) throws(PluginError) -> Location {
     guard let manifest = location.manifest, let releases = manifest.releases else {
@@ -239,20 +239,20 @@ public struct PluginSearch: Sendable {
 
 extension PluginSearch {
   /// A plugin, found but not yet started.
-  public struct Location: Hashable, Sendable {
+  package struct Location: Hashable, Sendable {
     /// The name that its manifest or its file name gives; `nil` when neither does.
-    public let name: String?
+    package let name: String?
     /// The absolute path of its manifest or its executable.
-    public let path: String
+    package let path: String
     /// The place in the search order at which it was found.
-    public let source: Source
+    package let source: Source
     /// The program that starts it, or the reason it cannot be started.
-    public internal(set) var program: Result<PluginProgram, PluginError>
+    package internal(set) var program: Result<PluginProgram, PluginError>
     /// Its manifest; `nil` for an executable.
-    public var manifest: PluginManifest?
+    package var manifest: PluginManifest?
 
     /// Why one would install it, and how; `nil` where its manifest does not recommend it.
-    public var recommendation: String? {
+    package var recommendation: String? {
       manifest?.recommended.map { reason in
         "not installed. " + reason + (manifest?.install.map { "; install it with: \($0)" } ?? "")
       }
@@ -264,7 +264,7 @@ extension PluginSearch {
     }
 
     /// True if it is not run because every user can change it.
-    public var isRefused: Bool {
+    package var isRefused: Bool {
       if case .failure(let error) = program { error.code == .refused } else { false }
     }
   }

@@ -2,9 +2,9 @@ import Base
 import Foundation
 
 /// The part of a manifest that says how releases of the plugin's library are listed and installed.
-public struct PluginVersions: Hashable, Sendable {
+package struct PluginVersions: Hashable, Sendable {
   /// The place where releases come from.
-  public enum Source: Hashable, Sendable {
+  package enum Source: Hashable, Sendable {
     /// A Python package: pip lists its releases and installs each in a virtual environment of its own.
     case pip(package: String)
     /// Programs of the plugin's own, with their arguments: one prints the releases, a line each, and one
@@ -13,12 +13,12 @@ public struct PluginVersions: Hashable, Sendable {
   }
 
   /// The place where releases come from.
-  public let source: Source
+  package let source: Source
   /// The first release that the adapter can be used with; `nil` for all.
-  public let first: VersionNumber?
+  package let first: VersionNumber?
 
   /// The rights that its programs need beyond those of the sandbox; pip always has the network.
-  public let needs: Set<PluginManifest.Need>
+  package let needs: Set<PluginManifest.Need>
 
   /// The placeholders of the program that installs a release.
   private static let placeholders = ["folder", "release", "venv"]

@@ -1,7 +1,7 @@
 import DecoderKit
 
 /// The way in which one symbol is chosen among those of an image.
-public enum SelectionStrategy: String, CaseIterable, Hashable, Sendable {
+package enum SelectionStrategy: String, CaseIterable, Hashable, Sendable {
   /// All that is read is kept.
   case none
   /// The selection's bounds alone are decoded, and all that is read in them is kept.
@@ -16,7 +16,7 @@ public enum SelectionStrategy: String, CaseIterable, Hashable, Sendable {
   case cropFilterGauge = "crop+filter+gauge"
 
   /// True if readings are kept by their outlines.
-  public var filters: Bool {
+  package var filters: Bool {
     switch self {
     case .none, .crop: false
     case .filter, .cropFilter, .filterGauge, .cropFilterGauge: true
@@ -24,10 +24,10 @@ public enum SelectionStrategy: String, CaseIterable, Hashable, Sendable {
   }
 
   /// True if the gauge measures the outlines.
-  public var gauges: Bool { self == .filterGauge || self == .cropFilterGauge }
+  package var gauges: Bool { self == .filterGauge || self == .cropFilterGauge }
 
   /// The strategies of a corpus with a selection, unless others are asked for.
-  public static let usual: [SelectionStrategy] = [.crop, .filter, .cropFilter, .filterGauge]
+  package static let usual: [SelectionStrategy] = [.crop, .filter, .cropFilter, .filterGauge]
 
   /// The names behind a decoder's `@`.
   static let names = allCases.filter { $0 != .none }.map(\.rawValue)
@@ -35,7 +35,7 @@ public enum SelectionStrategy: String, CaseIterable, Hashable, Sendable {
   /// Parses a list of strategies, with commas between them: `none,crop,filter+gauge`.
   ///
   /// - Throws: ``PluginError`` for an unknown one, and for one that is there twice.
-  public static func list(parsing text: String) throws(PluginError) -> [SelectionStrategy] {
+  package static func list(parsing text: String) throws(PluginError) -> [SelectionStrategy] {
     var strategies: [SelectionStrategy] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let strategy = SelectionStrategy(rawValue: String(part)) else {

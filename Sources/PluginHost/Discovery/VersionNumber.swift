@@ -2,9 +2,9 @@
 ///
 /// Releases are ordered by their numbers, part by part: 2.10 comes after 2.9, and a release candidate
 /// before its release.
-public struct VersionNumber: Hashable, Sendable {
+package struct VersionNumber: Hashable, Sendable {
   /// The number as its publisher writes it.
-  public let text: String
+  package let text: String
   private let parts: [Int]
   private let suffix: String
 
@@ -12,7 +12,7 @@ public struct VersionNumber: Hashable, Sendable {
   private static let longest = 32
 
   /// Parses a number: digits with points between them, and maybe letters, digits, points and hyphens.
-  public init?(parsing text: String) {
+  package init?(parsing text: String) {
     guard text.count <= Self.longest, let first = text.first, first.isASCII, first.isNumber,
       let last = text.last, last.isLetter || last.isNumber,
       text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || ".-_".contains($0)) })
@@ -41,22 +41,22 @@ public struct VersionNumber: Hashable, Sendable {
   private func part(_ index: Int) -> Int { index < parts.count ? parts[index] : 0 }
 
   /// True if this release is the limit or a later one.
-  public func isAtLeast(_ limit: VersionNumber) -> Bool { order(limit) >= 0 }
+  package func isAtLeast(_ limit: VersionNumber) -> Bool { order(limit) >= 0 }
 
   /// True if this release is the limit or an earlier one; 2.3.1 is within 2.3.
-  public func isAtMost(_ limit: VersionNumber) -> Bool {
+  package func isAtMost(_ limit: VersionNumber) -> Bool {
     order(limit) <= 0
       || limit.suffix.isEmpty && limit.parts.indices.allSatisfy { part($0) == limit.parts[$0] }
   }
 }
 
 extension VersionNumber: Comparable {
-  public static func < (a: VersionNumber, b: VersionNumber) -> Bool {
+  package static func < (a: VersionNumber, b: VersionNumber) -> Bool {
     let order = a.order(b)
     return order == 0 ? a.text < b.text : order < 0
   }
 }
 
 extension VersionNumber: CustomStringConvertible {
-  public var description: String { text }
+  package var description: String { text }
 }

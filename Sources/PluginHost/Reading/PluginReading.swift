@@ -2,14 +2,14 @@ import Foundation
 import Synchronization
 
 /// The files that a plugin may read in the sandbox: what it needs, and nothing else of its user's.
-public struct PluginReading: Hashable, Sendable {
+package struct PluginReading: Hashable, Sendable {
   /// The places, without those that lie in another one.
-  public let places: [ReadablePlace]
+  package let places: [ReadablePlace]
   /// Paths that its manifest declares or names and that stay closed, each with the reason.
-  public let refused: [String: String]
+  package let refused: [String: String]
 
   /// Finds the places that are there now.
-  public init(_ program: PluginProgram) {
+  package init(_ program: PluginProgram) {
     var found = ProgramPlaces(program)
     if let environment = program.virtualEnvironment { found.addEnvironment(environment) }
     var (places, refused) = (found.places, [String: String]())
@@ -31,7 +31,7 @@ public struct PluginReading: Hashable, Sendable {
   private static let found = Mutex<[PluginProgram: PluginReading]>([:])
 
   /// True if a path, with its links followed, lies in a place whose contents are open.
-  public func covers(_ path: String) -> Bool {
+  package func covers(_ path: String) -> Bool {
     guard let real = RealPath.of(path) else { return true }
     return places.contains { $0.extent == .whole && $0.covers(real) }
       || ["/proc", "/dev"].contains { RealPath.lies(real, in: $0) }

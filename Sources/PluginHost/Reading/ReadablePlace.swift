@@ -1,9 +1,9 @@
 import Foundation
 
 /// A place in the file system that a plugin may read, and the reason for it.
-public struct ReadablePlace: Hashable, Sendable {
+package struct ReadablePlace: Hashable, Sendable {
   /// The reasons, in the order in which they are told.
-  public enum Reason: Int, CaseIterable, Hashable, Sendable {
+  package enum Reason: Int, CaseIterable, Hashable, Sendable {
     /// Libraries and data of the system, without users' and services' own.
     case system
     /// The program, the interpreter that runs it, and what belongs to them.
@@ -19,7 +19,7 @@ public struct ReadablePlace: Hashable, Sendable {
   }
 
   /// The extents to which a place is open.
-  public enum Extent: Hashable, Sendable {
+  package enum Extent: Hashable, Sendable {
     /// A file, or a folder with all that is in it.
     case whole
     /// The names in a folder, and no contents.
@@ -27,9 +27,9 @@ public struct ReadablePlace: Hashable, Sendable {
   }
 
   /// The real path, without links.
-  public let path: String
-  public let reason: Reason
-  public let extent: Extent
+  package let path: String
+  package let reason: Reason
+  package let extent: Extent
 
   init(_ path: String, _ reason: Reason, _ extent: Extent = .whole) {
     (self.path, self.reason, self.extent) = (path, reason, extent)

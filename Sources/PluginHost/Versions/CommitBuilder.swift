@@ -7,16 +7,16 @@ import Foundation
 /// their version. The build command runs under the guard as installers of releases do: it ends with all that it
 /// started, writes in its clone alone, reads that, compilers and libraries, and has the environment of plugins and
 /// no network, unless the sandbox is switched off.
-public struct CommitBuilder: Sendable {
+package struct CommitBuilder: Sendable {
   /// One commit.
-  public struct Commit: Hashable, Sendable {
+  package struct Commit: Hashable, Sendable {
     /// Its full hash.
-    public let hash: String
+    package let hash: String
     /// The first line of its message.
-    public let subject: String
+    package let subject: String
 
     /// The hash as people write it, with the subject.
-    public var text: String { "\(hash.prefix(10)) \(subject)" }
+    package var text: String { "\(hash.prefix(10)) \(subject)" }
   }
 
   private let repository: String
@@ -40,7 +40,7 @@ public struct CommitBuilder: Sendable {
   ///     an executable.
   ///   - environment: The variables `XDG_CACHE_HOME` and `HOME`.
   /// - Throws: ``PluginError`` without a folder for builds.
-  public init(
+  package init(
     repository: String, command: String, built: String, environment: [String: String],
     sandbox: SandboxMode, stop: StopSignal
   ) throws(PluginError) {
@@ -57,12 +57,12 @@ public struct CommitBuilder: Sendable {
   }
 
   /// True if nothing more is to be built.
-  public var isStopped: Bool { stop.isRequested }
+  package var isStopped: Bool { stop.isRequested }
 
   /// Finds the commit that a branch, tag or hash names.
   ///
   /// - Throws: ``PluginError`` in git's words if there is none.
-  public func commit(_ name: String) throws(PluginError) -> Commit {
+  package func commit(_ name: String) throws(PluginError) -> Commit {
     let found =
       name.hasPrefix("-")
       ? [] : (try? commits(["-1", name + "^{commit}", "--"], naming: name)) ?? []
@@ -75,7 +75,7 @@ public struct CommitBuilder: Sendable {
   /// Lists the commits from one to another along the first parents, both included, the earliest first.
   ///
   /// - Throws: ``PluginError`` if one is not there, or the second is not reached from the first.
-  public func commits(from first: String, to last: String) throws(PluginError) -> [Commit] {
+  package func commits(from first: String, to last: String) throws(PluginError) -> [Commit] {
     let (start, end) = (try commit(first), try commit(last))
     let order = ["git", "-C", repository, "merge-base", "--is-ancestor", start.hash, end.hash]
     do throws(PluginError) {
@@ -110,7 +110,7 @@ public struct CommitBuilder: Sendable {
   private func folder(of commit: Commit) -> String { "\(root)/\(commit.hash)" }
 
   /// True if a commit was built to the end.
-  public func isBuilt(_ commit: Commit) -> Bool {
+  package func isBuilt(_ commit: Commit) -> Bool {
     FileManager.default.fileExists(atPath: "\(folder(of: commit))/\(Self.builtMark)")
   }
 
@@ -118,7 +118,7 @@ public struct CommitBuilder: Sendable {
   ///
   /// - Returns: The path of its plugin.
   /// - Throws: ``PluginError`` in the words of the build.
-  public func build(_ commit: Commit) throws(PluginError) -> String {
+  package func build(_ commit: Commit) throws(PluginError) -> String {
     let folder = folder(of: commit)
     if !isBuilt(commit) {
       try writing { () throws(FileError) in try Folder.make(root) }

@@ -136,7 +136,7 @@ struct GuardedRun {
 }
 
 /// A tool of the harness's own that installs things, and what it starts.
-public enum GuardedTool {
+package enum GuardedTool {
   private static let mostSeconds = 24 * 3600.0
 
   /// Runs a tool under the guard with this process's environment and rights, and passes on what it prints.
@@ -146,7 +146,7 @@ public enum GuardedTool {
   ///
   /// - Returns: Its exit code; `nil` if it was stopped.
   /// - Throws: ``PluginError`` if it does not start, or a signal ended it.
-  public static func run(_ words: [String], stop: StopSignal) throws(PluginError) -> Int32? {
+  package static func run(_ words: [String], stop: StopSignal) throws(PluginError) -> Int32? {
     var program = PluginProgram(executable: words[0])
     program.arguments = Array(words.dropFirst())
     program.environment = BasicEnvironment.current

@@ -7,9 +7,9 @@ import Foundation
 /// and read what the plugin may read. pip is a tool of the user: it has the network, the user's environment and
 /// its own settings; nothing of a package or a manifest's folder runs in it. Programs that a manifest names have
 /// the environment of plugins, and the network if the manifest says so.
-public struct VersionInstaller: Sendable {
+package struct VersionInstaller: Sendable {
   /// The plugin's name.
-  public let name: String
+  package let name: String
   private let manifest: PluginManifest
   private let releases: PluginVersions
   private let environment: [String: String]
@@ -26,7 +26,7 @@ public struct VersionInstaller: Sendable {
   ///   - environment: The variables that say where the user's cache is.
   ///   - stop: Ends what is under way.
   /// - Throws: ``PluginError`` for a plugin whose manifest does not say how releases are installed.
-  public init(
+  package init(
     _ location: PluginSearch.Location, environment: [String: String], stop: StopSignal
   ) throws(PluginError) {
     guard let manifest = location.manifest, let releases = manifest.releases else {
@@ -41,13 +41,13 @@ public struct VersionInstaller: Sendable {
   }
 
   /// True if nothing more is to be installed.
-  public var isStopped: Bool { stop.isRequested }
+  package var isStopped: Bool { stop.isRequested }
 
   /// The first release that the adapter takes; `nil` for any.
-  public var first: VersionNumber? { releases.first }
+  package var first: VersionNumber? { releases.first }
 
   /// The releases that are installed, the earliest first.
-  public var installed: [VersionNumber] {
+  package var installed: [VersionNumber] {
     let names = folders.flatMap {
       (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? []
     }
@@ -55,7 +55,7 @@ public struct VersionInstaller: Sendable {
   }
 
   /// True if a release was installed to the end.
-  public func isInstalled(_ release: VersionNumber) -> Bool {
+  package func isInstalled(_ release: VersionNumber) -> Bool {
     manifest.installedFolder(of: release, environment: environment) != nil
   }
 
@@ -63,7 +63,7 @@ public struct VersionInstaller: Sendable {
   ///
   /// - Returns: The releases, the earliest first.
   /// - Throws: ``PluginError`` in the words of the program that lists them.
-  public func published() throws(PluginError) -> [VersionNumber] {
+  package func published() throws(PluginError) -> [VersionNumber] {
     let lines: [String]
     switch releases.source {
     case .pip(let package):
@@ -111,7 +111,7 @@ public struct VersionInstaller: Sendable {
   /// the same decoder, it is waited for.
   ///
   /// - Throws: ``PluginError`` in the words of the program that installs it.
-  public func install(_ release: VersionNumber) throws(PluginError) {
+  package func install(_ release: VersionNumber) throws(PluginError) {
     guard !isInstalled(release) else { return }
     try releases.check(release)
     let root = try writableFolder(of: folders)

@@ -5,7 +5,7 @@ import DecoderKit
 ///
 /// The times of all members that were tried add up: a chain that tries a fast decoder first pays
 /// for the slow one only where the fast one failed. Not `Sendable`, as the workers in it are not.
-public final class DecoderChain {
+package final class DecoderChain {
   private let workers: [DecoderWorker]
 
   /// Makes a chain; a member's process starts with the first image that reaches it.
@@ -17,7 +17,7 @@ public final class DecoderChain {
   ///     without any answer.
   ///   - stop: Checked while waiting.
   /// - Precondition: There is at least one member.
-  public init(members: [WorkerSettings], health: DecoderHealth, stop: StopSignal) {
+  package init(members: [WorkerSettings], health: DecoderHealth, stop: StopSignal) {
     precondition(!members.isEmpty, "a chain has a member")
     workers = members.map { DecoderWorker(settings: $0, health: health, stop: stop) }
   }
@@ -26,7 +26,7 @@ public final class DecoderChain {
   ///
   /// An error of one member is ignored if another member reads something. If none does, the first
   /// error is the outcome.
-  public func decode(_ image: GrayImage, hints: DecodeHints = .none) -> DecodeAttempt {
+  package func decode(_ image: GrayImage, hints: DecodeHints = .none) -> DecodeAttempt {
     decode([PendingDecode(image, hints: hints)])[0]
   }
 
@@ -44,7 +44,7 @@ public final class DecoderChain {
   }
 
   /// Asks all processes to exit and ends those that do not.
-  public func close() {
+  package func close() {
     for worker in workers { worker.close() }
   }
 }

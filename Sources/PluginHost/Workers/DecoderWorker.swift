@@ -8,7 +8,7 @@ import Synchronization
 /// Not `Sendable`: a worker belongs to the thread that made it. Its calls block, so that thread
 /// must be the caller's own and never one of the cooperative pool (no `await` on the way to it):
 /// the pool has few threads, and the process library needs one of them to start a process at all.
-public final class DecoderWorker {
+package final class DecoderWorker {
   private let settings: WorkerSettings
   private let health: DecoderHealth
   private let stop: StopSignal
@@ -31,7 +31,7 @@ public final class DecoderWorker {
   }
 
   /// Reads one image. A fatal image is tried once more, in a fresh process.
-  public func decode(_ image: GrayImage, hints: DecodeHints = .none) -> DecodeAttempt {
+  package func decode(_ image: GrayImage, hints: DecodeHints = .none) -> DecodeAttempt {
     decode([PendingDecode(image, hints: hints)])[0]
   }
 
@@ -78,7 +78,7 @@ public final class DecoderWorker {
   }
 
   /// Asks the process to exit and ends it if it does not.
-  public func close() {
+  package func close() {
     live.take()?.hangUp()
   }
 
@@ -87,7 +87,7 @@ public final class DecoderWorker {
   /// Blocks, like all calls here.
   ///
   /// - Throws: ``PluginError`` that says why the decoder cannot be used.
-  public static func identify(
+  package static func identify(
     _ settings: WorkerSettings, stop: StopSignal = StopSignal()
   ) throws(PluginError) -> DecoderIdentity {
     try introduce(settings, stop: stop).identity
@@ -96,7 +96,7 @@ public final class DecoderWorker {
   /// Identifies the decoder and also finds the files that its process runs from.
   ///
   /// - Throws: ``PluginError`` that says why the decoder cannot be used.
-  public static func introduce(
+  package static func introduce(
     _ settings: WorkerSettings, stop: StopSignal = StopSignal()
   ) throws(PluginError) -> Introduction {
     let worker = try LiveWorker(settings: settings, stop: stop)
@@ -158,9 +158,9 @@ extension DecodeAttempt {
 }
 
 /// The outcome of giving one image to one decoder, with the times taken.
-public struct DecodeAttempt: Sendable {
+package struct DecodeAttempt: Sendable {
   /// The ways in which an attempt can end.
-  public enum Outcome: Sendable {
+  package enum Outcome: Sendable {
     /// The decoder answered; an empty array means that it found nothing.
     case readings([Reading])
     /// The adapter reported a failure or broke the protocol; with the end of its standard error if the
@@ -181,21 +181,21 @@ public struct DecodeAttempt: Sendable {
   }
 
   /// The way in which the attempt ended.
-  public var outcome: Outcome
+  package var outcome: Outcome
   /// Wall-clock time inside the decode call, as the worker measured it; 0 without an answer.
-  public var wallNanoseconds = 0
+  package var wallNanoseconds = 0
   /// CPU time inside the decode call, as the worker measured it; 0 without an answer.
-  public var cpuNanoseconds = 0
+  package var cpuNanoseconds = 0
   /// Wall-clock time from handing the image over, or from the answer before it where that came later, to
   /// having the answer, as the host measured it.
-  public var exchangeNanoseconds = 0
+  package var exchangeNanoseconds = 0
   /// True if a first try was fatal and this is the result of the second try, in a fresh worker.
   ///
   /// It stays false if the first worker was killed from outside and the second one answered.
-  public var wasRetried = false
+  package var wasRetried = false
   /// True if the worker gave times that cannot be: below 0, or longer than its turn, by one processor or by
   /// all of them.
-  public var hasImpossibleTimes = false
+  package var hasImpossibleTimes = false
   /// True if the worker answered, even if only to report a failure of its own; if false, it is
   /// gone.
   var isAnswered = false
@@ -214,7 +214,7 @@ public struct DecodeAttempt: Sendable {
 ///
 /// Only deaths without any answer in between count. A decoder that dies at every tenth image is
 /// measured to the end; one that dies at every image is not respawned a hundred thousand times.
-public final class DecoderHealth: Sendable {
+package final class DecoderHealth: Sendable {
   private let deathsInARow = Atomic<Int>(0)
   private let givenUp = Atomic<Bool>(false)
   private let loss = Mutex<String?>(nil)
@@ -227,7 +227,7 @@ public final class DecoderHealth: Sendable {
   /// - Parameters:
   ///   - limit: Fatal images in a row after which the decoder is given up; 1 or more.
   ///   - identities: By program, the identity under which its results are kept, where that is known.
-  public init(givingUpAfter limit: Int, identities known: [String: DecoderIdentity] = [:]) {
+  package init(givingUpAfter limit: Int, identities known: [String: DecoderIdentity] = [:]) {
     precondition(limit >= 1, "a decoder may die at least once")
     identities = Mutex(known)
     self.limit = limit
@@ -236,10 +236,10 @@ public final class DecoderHealth: Sendable {
   /// True if the decoder has died too often in a row to be given more images.
   ///
   /// This is final: an answer that was under way in another worker does not undo it.
-  public var isGivenUp: Bool { givenUp.load(ordering: .relaxed) }
+  package var isGivenUp: Bool { givenUp.load(ordering: .relaxed) }
 
   /// The reason the decoder's program cannot be started any more; `nil` as long as it can.
-  public var lossReason: String? { loss.withLock { $0 } }
+  package var lossReason: String? { loss.withLock { $0 } }
 
   /// Notes that the decoder's program is no longer there, which is final; the first reason stays.
   func recordLoss(_ reason: String) {

@@ -2,14 +2,14 @@ import DecoderKit
 import Foundation
 
 /// A plugin's account of itself, and the files that it runs from.
-public struct Introduction: Hashable, Sendable {
+package struct Introduction: Hashable, Sendable {
   /// The identity that the plugin reports.
-  public let identity: DecoderIdentity
+  package let identity: DecoderIdentity
   /// Absolute paths of the plugin's own files and of all code that its process had loaded when it
   /// was ready, sorted. Where the system does not report loaded code, the plugin's own files alone.
-  public let files: [String]
+  package let files: [String]
   /// The kinds of protection that held for its process.
-  public let protections: WorkerProtections
+  package let protections: WorkerProtections
 
   init(of worker: LiveWorker, program: PluginProgram) {
     identity = worker.identity

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// A plugin that does not use our SDK may not notice that its host is gone. Code that ends the
 /// harness without letting its lanes end therefore calls ``killAll()`` first.
-public enum LiveProcesses {
+package enum LiveProcesses {
   /// A guard's socket, and the decoder whose plugin it holds.
   private struct Live {
     let control: Int32
@@ -20,7 +20,7 @@ public enum LiveProcesses {
 
   /// Kills every worker with everything that it started, and waits for that, a second and a half at
   /// most. Safe from any thread.
-  public static func killAll() {
+  package static func killAll() {
     let lost = guards.withLock { guards in
       // A guard that nobody can talk to any more kills at once.
       for live in guards.values { shutdown(live.control, Int32(SHUT_WR)) }
@@ -50,7 +50,7 @@ public enum LiveProcesses {
   }
 
   /// Lets no more workers start and kills those that run. Safe from any thread.
-  public static func close() {
+  package static func close() {
     closed.store(true, ordering: .relaxed)
     killAll()
   }
@@ -59,7 +59,7 @@ public enum LiveProcesses {
   static var isClosed: Bool { closed.load(ordering: .relaxed) }
 
   /// The processes that could not be ended so far.
-  public static var survivors: [WorkerSurvivor] { left.withLock { $0 } }
+  package static var survivors: [WorkerSurvivor] { left.withLock { $0 } }
 
   static func note(_ survivor: WorkerSurvivor) {
     left.withLock { $0.append(survivor) }
@@ -104,7 +104,7 @@ extension WorkerSurvivor {
 }
 
 /// The process that runs plugins, where it is a program of its own and not a library's user.
-public enum HarnessProcess {
+package enum HarnessProcess {
   /// The files that every command can open besides the standard streams, or it would end in the middle.
   private static let leastFiles: Int32 = 16
 
@@ -112,7 +112,7 @@ public enum HarnessProcess {
   /// in what a killed guard leaves behind.
   ///
   /// - Throws: ``PluginError`` where standard output is closed, or too few files can be opened.
-  public static func prepare() throws(PluginError) {
+  package static func prepare() throws(PluginError) {
     DescriptorBudget.raise(to: 64)
     let files = process_open_standard_streams(leastFiles)
     guard files >= leastFiles else {
@@ -135,7 +135,7 @@ public enum HarnessProcess {
 /// The file descriptors that a run's workers need, reserved before the first of them starts.
 ///
 /// A process that runs out of them in the middle of a run could not even tell whose fault it is.
-public enum DescriptorBudget {
+package enum DescriptorBudget {
   /// Descriptors per worker: three pipes and a socket with both ends open while it starts.
   private static let perWorker = 8
   /// Descriptors of the harness: store, reports, standard streams, and room for what libraries
@@ -145,7 +145,7 @@ public enum DescriptorBudget {
   /// Raises the soft limit if that is needed and allowed.
   ///
   /// - Throws: ``PluginError`` when the hard limit is too low; it says what would be enough.
-  public static func reserve(workers: Int) throws(PluginError) {
+  package static func reserve(workers: Int) throws(PluginError) {
     let needed = own + perWorker * workers
     let allowed = raise(to: needed)
     guard allowed >= needed else {

@@ -258,7 +258,7 @@ struct WorkerPipes: Sendable {
 }
 
 /// The end of a worker process, as the kernel reported it.
-public enum WorkerEnding: Hashable, Sendable, CustomStringConvertible {
+package enum WorkerEnding: Hashable, Sendable, CustomStringConvertible {
   /// It exited by itself with this code.
   case exited(Int)
   /// A signal that the host did not send ended it.
@@ -278,7 +278,7 @@ public enum WorkerEnding: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .exited(let code): "exited with code \(code)"
     case .signalled(let number): "killed by \(Self.signalName(number))"

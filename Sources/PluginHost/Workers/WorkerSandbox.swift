@@ -2,7 +2,7 @@ import CProcess
 import Foundation
 
 /// The rights that plugins keep.
-public enum SandboxMode: String, CaseIterable, Hashable, Sendable {
+package enum SandboxMode: String, CaseIterable, Hashable, Sendable {
   /// As few as this machine can enforce and the plugin's manifest allows.
   case automatic = "auto"
   /// Those of the harness. A plugin is contained all the same.
@@ -11,20 +11,20 @@ public enum SandboxMode: String, CaseIterable, Hashable, Sendable {
   case strict
 
   /// False if plugins can read and write whatever their user can, because this kernel cannot keep them from it.
-  public var boundsFiles: Bool {
+  package var boundsFiles: Bool {
     self != .none && guard_landlock_version() > 0
       && !WorkerProtections.withheld.contains(.files)
   }
 
   /// The mode as records of a run have it; `nil` for the usual one.
-  public var record: String? { self == .automatic ? nil : rawValue }
+  package var record: String? { self == .automatic ? nil : rawValue }
 }
 
 /// The kinds of protection that hold for a plugin.
-public struct WorkerProtections: OptionSet, Hashable, Sendable {
-  public let rawValue: Int
+package struct WorkerProtections: OptionSet, Hashable, Sendable {
+  package let rawValue: Int
 
-  public init(rawValue: Int) {
+  package init(rawValue: Int) {
     self.rawValue = rawValue
   }
 
@@ -33,24 +33,24 @@ public struct WorkerProtections: OptionSet, Hashable, Sendable {
   }
 
   /// A process namespace of its own, which the kernel ends as a whole.
-  public static let namespace = WorkerProtections(GUARD_NAMESPACE)
+  package static let namespace = WorkerProtections(GUARD_NAMESPACE)
   /// A control group, which the kernel ends as a whole.
-  public static let group = WorkerProtections(GUARD_GROUP)
+  package static let group = WorkerProtections(GUARD_GROUP)
   /// A control group that bounds memory and tasks.
-  public static let groupLimits = WorkerProtections(GUARD_GROUP_LIMITS)
+  package static let groupLimits = WorkerProtections(GUARD_GROUP_LIMITS)
   /// Nothing can be written but a temporary folder.
-  public static let files = WorkerProtections(GUARD_FILES)
+  package static let files = WorkerProtections(GUARD_FILES)
   /// No network.
-  public static let network = WorkerProtections(GUARD_NETWORK)
+  package static let network = WorkerProtections(GUARD_NETWORK)
   /// No privileges can be won, and those of root are given up.
-  public static let privileges = WorkerProtections(GUARD_PRIVILEGES)
+  package static let privileges = WorkerProtections(GUARD_PRIVILEGES)
   /// Signals and traces reach none but the plugin's own processes.
-  public static let others = WorkerProtections(GUARD_OTHERS)
+  package static let others = WorkerProtections(GUARD_OTHERS)
 
   /// Nothing can be read but what the program needs, its own, and what its manifest declares.
-  public static let reading = WorkerProtections(GUARD_READING)
+  package static let reading = WorkerProtections(GUARD_READING)
   /// `/proc` shows its own processes alone.
-  public static let processes = WorkerProtections(GUARD_PROCESSES)
+  package static let processes = WorkerProtections(GUARD_PROCESSES)
 
   /// The kinds that tests do without, to see what takes their place.
   package static let withheld = WorkerProtections(
@@ -65,7 +65,7 @@ public struct WorkerProtections: OptionSet, Hashable, Sendable {
   ]
 
   /// The names of what is missing for a sandbox that holds in everything.
-  public var missing: [String] {
+  package var missing: [String] {
     Self.demanded.filter { isDisjoint(with: $0.protections) }.map(\.name)
   }
 }
@@ -103,13 +103,13 @@ extension WorkerSettings {
 }
 
 /// A process that could not be ended, because the kernel does not end it yet.
-public struct WorkerSurvivor: Hashable, Sendable {
+package struct WorkerSurvivor: Hashable, Sendable {
   /// The process id.
-  public let process: Int32
+  package let process: Int32
   /// The process's own name, which it can choose.
-  public let name: String
+  package let name: String
   /// The name of the decoder that started it.
-  public let decoder: String
+  package let decoder: String
   /// True if it waits for a device or a file system.
-  public let isStuck: Bool
+  package let isStuck: Bool
 }

@@ -1,18 +1,18 @@
 /// The settings that workers of one decoder are started with.
-public struct WorkerSettings: Hashable, Sendable {
+package struct WorkerSettings: Hashable, Sendable {
   /// The program to start: executable, arguments, environment.
-  public var program: PluginProgram
+  package var program: PluginProgram
   /// The options as typed; the plugin checks and completes them.
-  public var options: [String: String]
+  package var options: [String: String]
   /// The time after which one decode is a timeout, in nanoseconds.
-  public var decodeDeadlineNanoseconds: Int
+  package var decodeDeadlineNanoseconds: Int
   /// The time that a worker has to start and say that it is ready, in nanoseconds.
-  public var startDeadlineNanoseconds: Int
+  package var startDeadlineNanoseconds: Int
   /// The memory that a worker may use with all that it starts, and the address space of each of its
   /// processes, in bytes; `nil` for no limit.
-  public var memoryLimitBytes: Int?
+  package var memoryLimitBytes: Int?
   /// The rights that the plugin keeps.
-  public var sandbox = SandboxMode.automatic
+  package var sandbox = SandboxMode.automatic
   /// Folders that the sandbox lets it write in, besides its own temporary one.
   var writableFolders: [String] = []
   /// Files and folders that the sandbox lets it read, besides those of its program.
@@ -34,10 +34,10 @@ public struct WorkerSettings: Hashable, Sendable {
   }
 
   /// The executable's absolute path.
-  public var executable: String { program.executable }
+  package var executable: String { program.executable }
 
   /// Makes settings for a plugin that is one executable, at an absolute path.
-  public init(
+  package init(
     executable: String, options: [String: String] = [:],
     decodeDeadlineNanoseconds: Int = 5_000_000_000,
     startDeadlineNanoseconds: Int = 10_000_000_000,
@@ -57,7 +57,7 @@ extension WorkerSettings {
   ///   - location: The plugin's place.
   ///   - memoryLimitBytes: The limit of plugins that have none of their own; `nil` for no limit.
   /// - Throws: ``PluginError`` that says why it cannot be started.
-  public init(
+  package init(
     _ location: PluginSearch.Location, options: [String: String] = [:],
     decodeDeadlineNanoseconds: Int = 5_000_000_000,
     startDeadlineNanoseconds: Int = 10_000_000_000,

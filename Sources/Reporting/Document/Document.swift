@@ -47,8 +47,8 @@ package struct Document {
 }
 
 /// Documents for a terminal.
-public struct DocumentText: Sendable {
+package struct DocumentText: Sendable {
   package let style: TerminalStyle
 
-  public init(_ style: TerminalStyle) { self.style = style }
+  package init(_ style: TerminalStyle) { self.style = style }
 }

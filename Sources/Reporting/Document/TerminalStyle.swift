@@ -1,7 +1,7 @@
 /// The capabilities of a terminal: its columns, characters beyond ASCII, and colours.
 ///
 /// Colour never carries information that the text does not.
-public struct TerminalStyle: Sendable {
+package struct TerminalStyle: Sendable {
   /// The emphasis of a piece of text, if colours are used.
   package enum Emphasis: Sendable {
     case plain
@@ -32,7 +32,7 @@ public struct TerminalStyle: Sendable {
   ///   - width: The number of columns of the terminal; fewer than 40 are taken as 40.
   ///   - color: True to use colours.
   ///   - ascii: True to use only ASCII.
-  public init(width: Int, color: Bool = false, ascii: Bool = false) {
+  package init(width: Int, color: Bool = false, ascii: Bool = false) {
     self.width = max(width, 40)
     self.color = color
     self.ascii = ascii

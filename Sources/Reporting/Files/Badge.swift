@@ -6,7 +6,7 @@ import Results
 /// Layout: https://shields.io/badges/endpoint-badge, schema version 1. With a gate the badge says
 /// if it passed; without one, it names the first decoder and its mean threshold or, without an order,
 /// its decode rate over shared work.
-public struct BadgeReport: ReportWriter {
+package struct BadgeReport: ReportWriter {
   private let judgement: (any RunJudgement)?
 
   /// Makes the writer.
@@ -17,7 +17,7 @@ public struct BadgeReport: ReportWriter {
   }
 
   /// `badge.json`.
-  public var fileName: String { "badge.json" }
+  package var fileName: String { "badge.json" }
 
   private struct Badge: Encodable {
     var schemaVersion = 1
@@ -28,7 +28,7 @@ public struct BadgeReport: ReportWriter {
   }
 
   /// Renders the badge as JSON.
-  public func render(_ table: ScoreTable) throws -> String {
+  package func render(_ table: ScoreTable) throws -> String {
     let (message, color) = judgement?.badge ?? Self.leader(table)
     return try VersionedJSON.text(
       Badge(

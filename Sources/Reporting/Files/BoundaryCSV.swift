@@ -3,14 +3,14 @@ import Results
 /// `boundaries.csv`: one row for each map, decoder and level of the second axis.
 ///
 /// Written as ``CSVReport`` is, and only for a corpus with a second axis.
-public struct BoundaryCSV: ReportWriter {
-  public init() {}
+package struct BoundaryCSV: ReportWriter {
+  package init() {}
 
   /// `boundaries.csv`.
-  public var fileName: String { "boundaries.csv" }
+  package var fileName: String { "boundaries.csv" }
 
   /// True for a corpus with a second axis.
-  public func applies(to table: ScoreTable) -> Bool { table.maps != nil }
+  package func applies(to table: ScoreTable) -> Bool { table.maps != nil }
 
   private struct Row {
     let table: ScoreTable
@@ -42,7 +42,7 @@ public struct BoundaryCSV: ReportWriter {
   ]
 
   /// Renders the header and all rows.
-  public func render(_ table: ScoreTable) -> String {
+  package func render(_ table: ScoreTable) -> String {
     var lines = [Self.columns.map(\.name)]
     for map in table.maps ?? [] {
       for contour in map.contours {

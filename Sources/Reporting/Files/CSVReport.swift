@@ -5,7 +5,7 @@ import Results
 /// RFC 4180: a header line, comma-separated fields, lines end in CR LF. Numbers are unrounded, with
 /// a decimal point and without grouping; a missing value is an empty field. Rows are in the table's
 /// order.
-public struct CSVReport: ReportWriter {
+package struct CSVReport: ReportWriter {
   /// One column: its name, its meaning, and its value in a row.
   package struct Column: Sendable {
     package let name: String
@@ -21,13 +21,13 @@ public struct CSVReport: ReportWriter {
     let level: LevelScore
   }
 
-  public init() {}
+  package init() {}
 
   /// `scores.csv`.
-  public var fileName: String { "scores.csv" }
+  package var fileName: String { "scores.csv" }
 
   /// Renders the header and all rows.
-  public func render(_ table: ScoreTable) -> String {
+  package func render(_ table: ScoreTable) -> String {
     var lines = [Self.columns.map(\.name)]
     for decoder in table.decoders {
       for group in decoder.groups {

@@ -1,17 +1,17 @@
 import Results
 
 /// `claims.csv`: one row for each claim, decoder and group.
-public struct ClaimCSV: ReportWriter {
-  public init() {}
+package struct ClaimCSV: ReportWriter {
+  package init() {}
 
   /// `claims.csv`.
-  public var fileName: String { "claims.csv" }
+  package var fileName: String { "claims.csv" }
 
   /// True for a corpus with claims.
-  public func applies(to table: ScoreTable) -> Bool { table.claims != nil }
+  package func applies(to table: ScoreTable) -> Bool { table.claims != nil }
 
   /// Renders the header and all rows; see ``CSVReport`` for the format.
-  public func render(_ table: ScoreTable) -> String {
+  package func render(_ table: ScoreTable) -> String {
     var lines = [
       [
         "claim", "author", "source", "statement", "promise", "axis", "claimed", "decoder",
@@ -39,17 +39,17 @@ public struct ClaimCSV: ReportWriter {
 }
 
 /// `bands.csv`: one row for each decoder, group and band.
-public struct BandCSV: ReportWriter {
-  public init() {}
+package struct BandCSV: ReportWriter {
+  package init() {}
 
   /// `bands.csv`.
-  public var fileName: String { "bands.csv" }
+  package var fileName: String { "bands.csv" }
 
   /// True for a corpus that asks for bands.
-  public func applies(to table: ScoreTable) -> Bool { table.corpus.bands != nil }
+  package func applies(to table: ScoreTable) -> Bool { table.corpus.bands != nil }
 
   /// Renders the header and all rows; see ``CSVReport`` for the format.
-  public func render(_ table: ScoreTable) -> String {
+  package func render(_ table: ScoreTable) -> String {
     var lines = [
       [
         "decoder", "symbology", "group", "band", "from_px", "below_px", "tried", "read", "rate",

@@ -3,17 +3,17 @@ import Results
 /// `limits.csv`: one row for the informed reader in each group and one for each decoder there.
 ///
 /// Written as ``CSVReport`` is, and only where the reader was asked.
-public struct InformedCSV: ReportWriter {
-  public init() {}
+package struct InformedCSV: ReportWriter {
+  package init() {}
 
   /// `limits.csv`.
-  public var fileName: String { "limits.csv" }
+  package var fileName: String { "limits.csv" }
 
   /// True where the reader was asked.
-  public func applies(to table: ScoreTable) -> Bool { table.informed != nil }
+  package func applies(to table: ScoreTable) -> Bool { table.informed != nil }
 
   /// Renders the header and all rows.
-  public func render(_ table: ScoreTable) -> String {
+  package func render(_ table: ScoreTable) -> String {
     var lines = [
       [
         "corpus", "corpus_version", "group", "reader", "mean_threshold", "mean_threshold_lower",

@@ -5,11 +5,11 @@ import Results
 /// `scores.json`: the score table, field by field, with the version of its layout first.
 ///
 /// The same table gives the same bytes: keys are sorted, except for `schemaVersion`.
-public struct JSONReport: ReportWriter {
-  public init() {}
+package struct JSONReport: ReportWriter {
+  package init() {}
 
   /// `scores.json`.
-  public var fileName: String { "scores.json" }
+  package var fileName: String { "scores.json" }
 
   /// The most decoders of a table that is indented; beyond it each has a line, and counts of 0 are left
   /// out.
@@ -18,7 +18,7 @@ public struct JSONReport: ReportWriter {
   /// Renders the table as JSON that ``read(_:)`` turns into an equal table.
   ///
   /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot express.
-  public func render(_ table: ScoreTable) throws -> String {
+  package func render(_ table: ScoreTable) throws -> String {
     table.decoders.count <= Self.mostIndented
       ? try VersionedJSON.text(table, version: table.schemaVersion)
       : try VersionedJSON.lines(
@@ -29,7 +29,7 @@ public struct JSONReport: ReportWriter {
   ///
   /// - Throws: ``JSONReportError/otherVersion(_:)``, which is checked first, and `DecodingError`
   ///   for anything else that is not a score table.
-  public static func read(_ text: String) throws -> ScoreTable {
+  package static func read(_ text: String) throws -> ScoreTable {
     let data = Data(text.utf8)
     let version = try VersionedJSON.version(of: data)
     guard version == ScoreTable.currentSchemaVersion else {
@@ -40,11 +40,11 @@ public struct JSONReport: ReportWriter {
 }
 
 /// The reason a `scores.json` cannot be read.
-public enum JSONReportError: Error, Equatable, CustomStringConvertible {
+package enum JSONReportError: Error, Equatable, CustomStringConvertible {
   /// It has another version of the layout.
   case otherVersion(Int)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .otherVersion(let version):
       "the scores have schema version \(version), and this harness reads version "

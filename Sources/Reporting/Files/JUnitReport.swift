@@ -5,7 +5,7 @@ import Results
 /// A case fails if the gate says that the cell got worse, and has an error if the gate could not
 /// judge it, so that neither counts as a pass. Without a gate every case passes and carries its
 /// numbers as output.
-public struct JUnitReport: ReportWriter {
+package struct JUnitReport: ReportWriter {
   private let judgement: (any RunJudgement)?
 
   /// Makes the writer.
@@ -16,10 +16,10 @@ public struct JUnitReport: ReportWriter {
   }
 
   /// `junit.xml`.
-  public var fileName: String { "junit.xml" }
+  package var fileName: String { "junit.xml" }
 
   /// Renders the whole document: XML 1.0 in UTF-8.
-  public func render(_ table: ScoreTable) -> String {
+  package func render(_ table: ScoreTable) -> String {
     let wording = ScoreWording(table)
     let cases = wholeCases(table) + table.decoders.flatMap { decoderCases($0, wording) }
     let suite = XMLElement(

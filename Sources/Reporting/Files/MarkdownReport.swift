@@ -1,17 +1,17 @@
 import Results
 
 /// `scores.md`: the score table for people, in GitHub-flavoured Markdown.
-public struct MarkdownReport: ReportWriter {
+package struct MarkdownReport: ReportWriter {
   /// True to end in the meanings of the columns of `scores.csv`.
   package var explainsColumns = true
 
-  public init() {}
+  package init() {}
 
   /// `scores.md`.
-  public var fileName: String { "scores.md" }
+  package var fileName: String { "scores.md" }
 
   /// Renders the whole page.
-  public func render(_ table: ScoreTable) -> String {
+  package func render(_ table: ScoreTable) -> String {
     let whole = ScoreWording(table)
     let wording = table.decoders.count > ScoreTable.mostShown ? ScoreWording(table.shown) : whole
     let background = Background(whole)

@@ -3,14 +3,14 @@ import Foundation
 import Results
 
 /// The folder that a comparison's reports are written to.
-public enum ReportFolder {
+package enum ReportFolder {
   /// The page of what drawn symbols say about photos, to which a site links.
   package static let realismPage = "calibration.html"
 
   /// Makes the folder and checks that files can be written in it, before hours of work.
   ///
   /// - Throws: ``ReportError`` that names the path and suggests a remedy.
-  public static func prepare(_ path: String) throws(ReportError) {
+  package static func prepare(_ path: String) throws(ReportError) {
     try makeFolder(path)
     try begin("writable", in: path).discard()
   }
@@ -21,7 +21,7 @@ public enum ReportFolder {
   /// - Throws: ``ReportError`` that names the file, or any error of a writer.
   /// - Precondition: No two writers have the same file name.
   @discardableResult
-  public static func write(
+  package static func write(
     _ table: ScoreTable, to path: String, writers: [any ReportWriter] = ReportSet.writers
   ) throws -> [String] {
     let names = writers.map(\.fileName)
@@ -43,7 +43,7 @@ public enum ReportFolder {
   /// - Returns: The paths of the files, in order.
   /// - Throws: ``ReportError`` that names the file.
   @discardableResult
-  public static func write(
+  package static func write(
     _ texts: [(name: String, text: String)], to path: String
   ) throws(ReportError) -> [String] {
     try makeFolder(path)
@@ -68,7 +68,7 @@ public enum ReportFolder {
   ///
   /// - Parameter gate: The writers that know the gate's findings; `nil` if no gate was requested.
   /// - Throws: As ``write(_:to:writers:)``.
-  public static func write(
+  package static func write(
     _ table: ScoreTable, judgedBy gate: [any ReportWriter]?, to path: String
   ) throws {
     if let gate {
@@ -126,9 +126,9 @@ public enum ReportFolder {
 }
 
 /// The reason reports cannot be written.
-public struct ReportError: Error, Equatable, CustomStringConvertible {
+package struct ReportError: Error, Equatable, CustomStringConvertible {
   /// The kinds of failure.
-  public enum Code: Hashable, Sendable {
+  package enum Code: Hashable, Sendable {
     /// The folder cannot be made, or the path is not a folder.
     case folder
     /// A file cannot be created, written or renamed.
@@ -136,11 +136,11 @@ public struct ReportError: Error, Equatable, CustomStringConvertible {
   }
 
   /// The kind of failure.
-  public let code: Code
+  package let code: Code
   /// The path of the folder or file.
-  public let path: String
+  package let path: String
   /// The message: the problem and a remedy.
-  public let message: String
+  package let message: String
 
-  public var description: String { "\(path): \(message)" }
+  package var description: String { "\(path): \(message)" }
 }

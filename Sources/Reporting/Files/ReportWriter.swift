@@ -3,7 +3,7 @@ import Results
 /// One kind of report file: a pure function from the score table to the file's text.
 ///
 /// Everything it needs is in the table; a writer reads no clock, no file and no environment.
-public protocol ReportWriter: Sendable {
+package protocol ReportWriter: Sendable {
   /// The file's name inside the report folder, such as `scores.csv`.
   var fileName: String { get }
 
@@ -18,16 +18,16 @@ public protocol ReportWriter: Sendable {
 
 extension ReportWriter {
   /// True for every table.
-  public func applies(to table: ScoreTable) -> Bool { true }
+  package func applies(to table: ScoreTable) -> Bool { true }
 }
 
 /// The reports that every comparison writes.
-public enum ReportSet {
+package enum ReportSet {
   /// The writers, in the order in which the user sees their files listed.
-  public static let writers: [any ReportWriter] = tables + [JUnitReport(), BadgeReport()]
+  package static let writers: [any ReportWriter] = tables + [JUnitReport(), BadgeReport()]
 
   /// The files that only a gate writes; beside scores that no gate has judged they would mislead.
-  public static let gateFiles = ["gate.json", "gate.md"]
+  package static let gateFiles = ["gate.json", "gate.md"]
 
   /// The writers of what no judgement changes.
   package static let tables: [any ReportWriter] = [

@@ -6,13 +6,13 @@ import Results
 /// need no script; the script sorts tables, filters, opens samples large, shows values under the pointer and
 /// switches the theme.
 /// No text from a corpus, a decoder or a payload is interpreted as markup.
-public struct PageReport: ReportWriter {
+package struct PageReport: ReportWriter {
   private let evidence: RunEvidence?
   /// The file's name inside the report folder.
-  public let fileName: String
+  package let fileName: String
 
   /// Makes the writer of a page with the score table alone.
-  public init() {
+  package init() {
     self.init(evidence: nil)
   }
 
@@ -27,7 +27,7 @@ public struct PageReport: ReportWriter {
   }
 
   /// Renders the whole page.
-  public func render(_ table: ScoreTable) -> String {
+  package func render(_ table: ScoreTable) -> String {
     let page = PageContext(table, evidence: evidence)
     let sections = sections(page).filter { !$0.html.isEmpty }
     let pictures = PictureView(page: page, pictures: evidence?.gallery.pictures ?? [])

@@ -4,7 +4,7 @@ import Scanning
 /// The first and the last sentence of a scan.
 extension ScanSummary {
   /// The answer: in how many images something is read, by whom, and what nobody reads; `nil` without one.
-  public func answer(_ decoders: [ScanDecoder]) -> String? {
+  package func answer(_ decoders: [ScanDecoder]) -> String? {
     guard scanned > 0 else { return nil }
     let counts = scanned == 1 ? readSymbols : readImages
     func count(_ decoder: ScanDecoder) -> Int { counts[decoder.label] ?? 0 }
@@ -29,7 +29,7 @@ extension ScanSummary {
   }
 
   /// The command that says why images are not read; `nil` if all are.
-  public var next: String? {
+  package var next: String? {
     let named = unread.filter { $0 != "-" }.prefix(Self.mostNamed)
     guard !named.isEmpty else { return nil }
     let rest = unread.count - named.count

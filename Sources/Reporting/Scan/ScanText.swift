@@ -3,7 +3,7 @@ import Results
 import Scanning
 
 /// A scan for the terminal: a block of lines for each image.
-public struct ScanText: Sendable {
+package struct ScanText: Sendable {
   private let style: TerminalStyle
   private let isVerbose: Bool
 
@@ -16,7 +16,7 @@ public struct ScanText: Sendable {
   }
 
   /// The line before all images: the decoders that are asked.
-  public func heading(_ decoders: [ScanDecoder]) -> String {
+  package func heading(_ decoders: [ScanDecoder]) -> String {
     let names = decoders.map { decoder in
       decoder.version.isEmpty ? decoder.label : "\(decoder.label) \(decoder.version)"
     }
@@ -25,7 +25,7 @@ public struct ScanText: Sendable {
   }
 
   /// Renders an image's block, without a line feed at its end.
-  public func render(_ image: ScannedImage) -> String {
+  package func render(_ image: ScannedImage) -> String {
     switch image.outcome {
     case .unreadable(let reason):
       return style.emphasized(style.shown(image.path), .strong) + ": "
@@ -143,21 +143,21 @@ public struct ScanText: Sendable {
 }
 
 /// The counts of a whole scan.
-public struct ScanSummary: Hashable, Sendable {
+package struct ScanSummary: Hashable, Sendable {
   /// Images that were given to the decoders.
-  public private(set) var scanned = 0
+  package private(set) var scanned = 0
   /// The paths of those of them in which nothing was read.
   private(set) var unread: [String] = []
   /// Their number.
-  public var withoutReading: Int { unread.count }
+  package var withoutReading: Int { unread.count }
   /// Those of them in which something was read and a scan region kept none of it.
-  public private(set) var withoutSelection = 0
+  package private(set) var withoutSelection = 0
   /// Files that could not be read as images.
-  public private(set) var unreadable = 0
+  package private(set) var unreadable = 0
   /// Symbols.
-  public private(set) var symbols = 0
+  package private(set) var symbols = 0
   /// Attempts of decoders that ended in an error.
-  public private(set) var errors = 0
+  package private(set) var errors = 0
   /// Images with symbols at known places and no distances.
   private var withoutDistance = 0
   /// Symbologies for which no stored run has thresholds.
@@ -171,10 +171,10 @@ public struct ScanSummary: Hashable, Sendable {
   private(set) var readImages: [String: Int] = [:]
   private(set) var readSymbols: [String: Int] = [:]
 
-  public init() {}
+  package init() {}
 
   /// Counts an image.
-  public mutating func count(_ image: ScannedImage) {
+  package mutating func count(_ image: ScannedImage) {
     guard let contents = image.contents else {
       unreadable += 1
       return
@@ -209,7 +209,7 @@ public struct ScanSummary: Hashable, Sendable {
   }
 
   /// The remark at the end of a scan.
-  public var text: String {
+  package var text: String {
     var parts = [
       Numerals.counted(scanned, "image", "images"),
       Numerals.counted(symbols, "symbol", "symbols"),
@@ -226,7 +226,7 @@ public struct ScanSummary: Hashable, Sendable {
   }
 
   /// The remark about images in which distances were wanted and are not known; `nil` if there are none.
-  public func distanceRemark(of viewing: Viewing) -> String? {
+  package func distanceRemark(of viewing: Viewing) -> String? {
     guard withoutDistance > 0, case .model(let camera) = viewing.camera else { return nil }
     return "no distances in " + Numerals.counted(withoutDistance, "image", "images")
       + ": \(camera.name) delivers "
@@ -236,7 +236,7 @@ public struct ScanSummary: Hashable, Sendable {
   /// The remark about the runs that margins stand on; `nil` if there are no margins.
   ///
   /// - Parameter passedOver: Runs with more trials that certify nothing.
-  public func thresholdRemark(passedOver: [ThresholdRun]) -> String? {
+  package func thresholdRemark(passedOver: [ThresholdRun]) -> String? {
     guard !runs.isEmpty else { return nil }
     let names = Words.list(runs.map(EvidenceWording.run))
     return
@@ -245,7 +245,7 @@ public struct ScanSummary: Hashable, Sendable {
   }
 
   /// The remark about margins that are not known; `nil` if no symbology lacks thresholds.
-  public var marginRemark: String? {
+  package var marginRemark: String? {
     guard !withoutThresholds.isEmpty else { return nil }
     let names = withoutThresholds.map(\.description).sorted().joined(separator: ", ")
     return "no margins for \(names): no stored run has thresholds; harness compare makes one, and "

@@ -1,21 +1,21 @@
 /// The live display of a run: one line for each decoder. Formatting only.
-public struct ProgressLine: Sendable {
+package struct ProgressLine: Sendable {
   /// The progress of one decoder.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The decoder's name in tables.
-    public var label: String
+    package var label: String
     /// The number of samples judged.
-    public var done: Int
+    package var done: Int
     /// The number of samples read right.
-    public var read: Int
+    package var read: Int
     /// The number of errors: crashes, timeouts and failures.
-    public var errors: Int
+    package var errors: Int
     /// The number of images that were tried again.
-    public var retried: Int
+    package var retried: Int
     /// The total number of its samples; `nil` if that is decided during the run.
-    public var total: Int?
+    package var total: Int?
     /// The time that its decodes took, in seconds, added up over all jobs.
-    public var busySeconds: Double
+    package var busySeconds: Double
 
     package init(
       label: String, done: Int, read: Int, errors: Int, total: Int?, busySeconds: Double = 0,
@@ -38,13 +38,13 @@ public struct ProgressLine: Sendable {
 
   private let style: TerminalStyle
 
-  public init(_ style: TerminalStyle) { self.style = style }
+  package init(_ style: TerminalStyle) { self.style = style }
 
   /// Returns one line for each entry, in order, none wider than the terminal.
   ///
   /// Columns are dropped in this order as it gets narrow: the rate, the counts, the errors, the
   /// reads. The rate is an average over all of `elapsedSeconds`.
-  public func lines(_ entries: [Entry], elapsedSeconds: Double) -> [String] {
+  package func lines(_ entries: [Entry], elapsedSeconds: Double) -> [String] {
     let fields = fields(entries, elapsedSeconds)
     var chosen = Set<Int>()
     var used = Self.shortestName + Self.shortestBar + Self.gap
@@ -157,7 +157,7 @@ extension ProgressLine {
   private static let shortestEstimate = 20.0
 
   /// Returns the progress of all decoders in one sentence, for a log.
-  public func summary(_ entries: [Entry], _ elapsedSeconds: Double) -> String {
+  package func summary(_ entries: [Entry], _ elapsedSeconds: Double) -> String {
     let errors = entries.reduce(0) { $0 + $1.errors }
     let retried = entries.reduce(0) { $0 + $1.retried }
     var parts = ["after \(Numerals.clock(elapsedSeconds.rounded(.down)))"]
@@ -186,7 +186,7 @@ extension ProgressLine {
   /// - Parameter jobs: The number of samples in work at the same time.
   /// - Returns: `nil` for a run that is nearly over, that chooses its own trials, or of which
   ///   nothing is known yet.
-  public func estimate(_ entries: [Entry], _ elapsedSeconds: Double, jobs: Int) -> String? {
+  package func estimate(_ entries: [Entry], _ elapsedSeconds: Double, jobs: Int) -> String? {
     let left = entries.map { secondsLeft($0, elapsedSeconds) }
     guard let longest = left.compactMap(\.self).max(), !left.contains(nil),
       longest >= Self.shortestEstimate

@@ -1,7 +1,7 @@
 import Results
 
 /// A run in a line or two, for a list of runs.
-public enum RunLine {
+package enum RunLine {
   /// The lines: `3  qr-small version 1, 52 800 of 52 800 decodes, finished; 2026-11-21T07:12:00Z; zbar, zxing`.
   package static func lines(
     _ number: Int, _ record: RunRecord, _ outcome: RunOutcome?, _ observed: Int, state: String,
@@ -49,7 +49,7 @@ public enum RunLine {
   }
 
   /// The sentence about decodes that a run finds in its store; `nil` if there are none.
-  public static func text(_ resumption: Resumption) -> String? {
+  package static func text(_ resumption: Resumption) -> String? {
     guard resumption.observed + resumption.withoutReadings > 0 else { return nil }
     let run = resumption.run
     let beginning = run.isContinued ? "carrying on run \(run.number)" : "run \(run.number)"

@@ -4,9 +4,9 @@ import Results
 ///
 /// Columns that do not fit beside the others continue in a second table below. No line is wider than the
 /// terminal.
-public struct TerminalReport: Sendable {
+package struct TerminalReport: Sendable {
   /// How much a report says.
-  public enum Detail: Sendable {
+  package enum Detail: Sendable {
     /// The answer, a row a decoder, and what is wrong.
     case brief
     /// Every group, every finding.
@@ -29,7 +29,7 @@ public struct TerminalReport: Sendable {
   }
 
   /// Renders the report, with a line feed at the end.
-  public func render(_ table: ScoreTable) -> String {
+  package func render(_ table: ScoreTable) -> String {
     let whole = ScoreWording(table)
     guard detail != .brief else {
       return BriefText(wording: whole, style: style).lines.joined(separator: "\n") + "\n"

@@ -212,14 +212,14 @@ package enum Numerals {
 }
 
 /// Numbers in running text, for commands that print no table.
-public enum Quantities {
+package enum Quantities {
   /// Formats a count with its noun: `1 group`, `33 levels`, `26 400 images`.
-  public static func counted(_ count: Int, _ one: String, _ many: String) -> String {
+  package static func counted(_ count: Int, _ one: String, _ many: String) -> String {
     Numerals.counted(count, one, many)
   }
 
   /// Formats an estimated time: `about 20 s`, `about 4 min`, `about 2 h`.
-  public static func roughly(seconds: Double) -> String {
+  package static func roughly(seconds: Double) -> String {
     switch seconds {
     case ..<1: "a second"
     case ..<100: "about \(rounded(seconds)) s"

@@ -4,7 +4,7 @@ import Foundation
 import Results
 
 /// Finds the lock files of releases: `Releases/2026.1/qr-small.lock.json` beside the corpora.
-public struct ReleaseCatalog: Sendable {
+package struct ReleaseCatalog: Sendable {
   /// The folders that hold a folder for each release; those that do not exist hold none.
   private let folders: [String]
 
@@ -14,17 +14,17 @@ public struct ReleaseCatalog: Sendable {
   /// Makes a catalog of the releases beside corpora.
   ///
   /// - Parameter corpora: The folders of corpora. An earlier one takes precedence.
-  public init(besideCorporaIn corpora: [String]) { folders = corpora.map { $0 + "/Releases" } }
+  package init(besideCorporaIn corpora: [String]) { folders = corpora.map { $0 + "/Releases" } }
 
   /// The place of a new lock file: beside the corpora of the current folder.
-  public static func place(of release: ReleaseNumber, corpus: String) -> String {
+  package static func place(of release: ReleaseNumber, corpus: String) -> String {
     "Corpora/Releases/\(release)/\(corpus)\(suffix)"
   }
 
   /// Reads the lock of a corpus in a release.
   ///
   /// - Throws: ``RequestError`` when there is none, `FileError` when it is damaged.
-  public func lock(of release: ReleaseNumber, corpus: String) throws -> ReleaseLock {
+  package func lock(of release: ReleaseNumber, corpus: String) throws -> ReleaseLock {
     let name = "/\(release)/\(corpus)\(Self.suffix)"
     guard let path = folders.map({ $0 + name }).first(where: FileManager.default.fileExists)
     else { throw RequestError(absence(of: release, corpus: corpus)) }
@@ -34,7 +34,7 @@ public struct ReleaseCatalog: Sendable {
   /// Reads a lock file.
   ///
   /// - Throws: `FileError`, also when its root is not that of its contents.
-  public static func read(_ path: String) throws(FileError) -> ReleaseLock {
+  package static func read(_ path: String) throws(FileError) -> ReleaseLock {
     let lock = try VersionedFile.read(
       ReleaseLock.self, path: path, version: ReleaseLock.currentSchemaVersion)
     guard lock.root == lock.computedRoot else {
@@ -53,7 +53,7 @@ public struct ReleaseCatalog: Sendable {
   ///
   /// - Returns: True if it was written, false if the same one is there.
   /// - Throws: ``RequestError`` for another one, and errors of files.
-  public static func write(_ lock: ReleaseLock, to path: String) throws -> Bool {
+  package static func write(_ lock: ReleaseLock, to path: String) throws -> Bool {
     if FileManager.default.fileExists(atPath: path) {
       guard try read(path).root == lock.root else {
         throw RequestError(

@@ -6,20 +6,20 @@ import ResultStore
 import Results
 
 /// Holds a run to a release: to its samples, bit for bit, and to a store of its own.
-public struct ReleaseCheck {
+package struct ReleaseCheck {
   private let lock: ReleaseLock
 
-  public init(_ lock: ReleaseLock) { self.lock = lock }
+  package init(_ lock: ReleaseLock) { self.lock = lock }
 
   /// The release as the run records it.
-  public var record: ReleaseRecord { lock.record }
+  package var record: ReleaseRecord { lock.record }
 
   /// Draws all images of a corpus and compares them with the release's.
   ///
   /// Another version or file is told before anything is drawn.
   ///
   /// - Throws: `ReleaseMismatch`, an error from drawing, or `CorpusFreeze.Interruption`.
-  public func check(_ corpus: Corpus, jobs: Int, stop: StopSignal = StopSignal()) throws {
+  package func check(_ corpus: Corpus, jobs: Int, stop: StopSignal = StopSignal()) throws {
     let freeze = CorpusFreeze(corpus, jobs: jobs, stop: stop)
     if let reason = lock.mismatch(freeze.specification) { throw reason }
     let drawn = try freeze.lock(release: lock.release, on: lock.frozenOn)
@@ -30,7 +30,7 @@ public struct ReleaseCheck {
   /// drawn.
   ///
   /// - Throws: `ReleaseMismatch`.
-  public func check(_ corpus: Corpus, of recorded: ReleaseRecord) throws(ReleaseMismatch) {
+  package func check(_ corpus: Corpus, of recorded: ReleaseRecord) throws(ReleaseMismatch) {
     guard recorded == record else {
       throw .root(
         corpus: corpus.name, lock.release, was: recorded.root, is: record.root)
@@ -41,7 +41,7 @@ public struct ReleaseCheck {
   /// Refuses a folder whose store holds results of other runs: they would be taken for the release's.
   ///
   /// - Throws: `ReleaseMismatch`, or `StoreError` for a store that cannot be read.
-  public func check(storeIn folder: String) throws {
+  package func check(storeIn folder: String) throws {
     let path = StoreLocation.file(in: folder)
     guard Folder.exists(folder), Folder.isTaken(path) else { return }
     for run in try SQLiteStore(path: path, isNew: false).runs()
@@ -55,7 +55,7 @@ public struct ReleaseCheck {
   /// Refuses stores with runs of one corpus that keep to different releases, or some to none.
   ///
   /// - Throws: `ReleaseMismatch`, or `StoreError`.
-  public static func check(joining stores: [SQLiteStore]) throws {
+  package static func check(joining stores: [SQLiteStore]) throws {
     var first: [String: (release: ReleaseRecord?, path: String)] = [:]
     for store in stores {
       for run in try store.runs() {

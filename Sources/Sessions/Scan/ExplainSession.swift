@@ -12,7 +12,7 @@ import Scanning
 /// there; the changes that mend those come first. Decoders work side by side, and end together. Where none of them
 /// reads the image, decoders that were not asked for look at it once, as it is: witnesses, which know what kind of code
 /// it shows.
-public struct ExplainSession: Sendable {
+package struct ExplainSession: Sendable {
   private let decoders: [ConfiguredDecoder]
   private let witnesses: [ConfiguredDecoder]
   private let stop: StopSignal
@@ -40,7 +40,7 @@ public struct ExplainSession: Sendable {
   /// is left over when a decoder's time is up is not tried, and is named.
   ///
   /// - Throws: `ImageError` for a file that is no image, or an error if workers can no longer be started.
-  public func explain(_ input: ScanInputs.Input) throws -> (image: GrayImage, Explanation) {
+  package func explain(_ input: ScanInputs.Input) throws -> (image: GrayImage, Explanation) {
     let bytes = try input.bytes()
     let image = try ImageFile.decode(bytes, name: input.path)
     let task = ExplainLane.Task(

@@ -5,13 +5,13 @@ import Images
 import Scanning
 
 /// The images of a scan, in the order in which they were named; those of a folder by path.
-public struct ScanInputs: Sendable {
+package struct ScanInputs: Sendable {
   /// One image to scan.
-  public struct Input: Hashable, Sendable {
+  package struct Input: Hashable, Sendable {
     /// The path as it was named or found; `-` for standard input.
-    public let path: String
+    package let path: String
     /// The path inside the folder that was named, or the file's own name: a name for files about it.
-    public let name: String
+    package let name: String
     /// The way to its bytes.
     let source: Source
   }
@@ -24,7 +24,7 @@ public struct ScanInputs: Sendable {
   }
 
   /// The images.
-  public private(set) var inputs: [Input] = []
+  package private(set) var inputs: [Input] = []
   private var seen: Set<String> = []
 
   /// Finds the images.
@@ -37,7 +37,7 @@ public struct ScanInputs: Sendable {
   /// - Parameters:
   ///   - paths: Files, folders, and `-` for standard input.
   ///   - excluded: A folder whose files are left out: the one that the scan itself writes.
-  public init(_ paths: [String], excluding excluded: String? = nil) {
+  package init(_ paths: [String], excluding excluded: String? = nil) {
     let excluded = excluded.map { Self.realPath($0) + "/" }
     for path in paths {
       if path == "-" {

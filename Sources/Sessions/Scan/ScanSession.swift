@@ -8,25 +8,25 @@ import Scanning
 import Synchronization
 
 /// The images and the decoders of a scan.
-public struct ScanPlan: Sendable {
+package struct ScanPlan: Sendable {
   /// The images.
-  public let inputs: [ScanInputs.Input]
-  public let decoders: [ConfiguredDecoder]
+  package let inputs: [ScanInputs.Input]
+  package let decoders: [ConfiguredDecoder]
   /// Images processed at the same time.
-  public let jobs: Int
+  package let jobs: Int
   /// Fatal images in a row after which a decoder is given up.
-  public let deathsBeforeGivingUp: Int
+  package let deathsBeforeGivingUp: Int
   /// Camera and code size; `nil` for no distances.
-  public let viewing: Viewing?
+  package let viewing: Viewing?
   /// The part of each image that is scanned; `nil` for all of it.
-  public let aim: ScanAim?
+  package let aim: ScanAim?
   /// The last step: measuring and merging.
   let step: ImageScan
 
   /// Makes a plan.
   ///
   /// - Precondition: `jobs` and `deathsBeforeGivingUp` are 1 or more.
-  public init(
+  package init(
     inputs: [ScanInputs.Input], decoders: [ConfiguredDecoder], jobs: Int,
     deathsBeforeGivingUp: Int, viewing: Viewing?, findsPotential: Bool,
     thresholds: ThresholdSource?, aim: ScanAim? = nil
@@ -47,7 +47,7 @@ public struct ScanPlan: Sendable {
 }
 
 extension ScanDecoder {
-  public init(_ configured: ConfiguredDecoder) {
+  package init(_ configured: ConfiguredDecoder) {
     self.init(
       label: configured.label, reference: configured.reference,
       library: configured.identity.library, version: configured.identity.version,
@@ -60,7 +60,7 @@ extension ScanDecoder {
 /// Decoders run in workers of their own, as in a comparison: a crash is a result of that decoder and
 /// loses nothing else. An image leaves memory when its result is made, and only a few results wait for
 /// their turn.
-public struct ScanSession: Sendable {
+package struct ScanSession: Sendable {
   private let plan: ScanPlan
   private let stop: StopSignal
 
@@ -73,7 +73,7 @@ public struct ScanSession: Sendable {
   ///
   /// - Parameter emit: Called with each result in order, on the caller's thread; returns false to end the scan.
   /// - Throws: The first error of `emit`, or an error if workers can no longer be started.
-  public func run(emit: (ScannedImage) throws -> Bool) throws {
+  package func run(emit: (ScannedImage) throws -> Bool) throws {
     try run(step: { _, _ in }, emit: { image, _ in try emit(image) })
   }
 

@@ -12,7 +12,7 @@ import Synchronization
 /// They come from one run that was named, or else, symbology by symbology and decoder by decoder, from the
 /// finished run of the folder that was named, or of all below `reports/`, that says most: the one with the most
 /// trials of it of those that certify a level of the decoder, not the one that was made last.
-public final class ThresholdSource: Sendable {
+package final class ThresholdSource: Sendable {
   private let candidates: [StoredComparison]
   let catalog: CorpusCatalog
   /// The parameter that the runs' sweeps vary.
@@ -32,7 +32,7 @@ public final class ThresholdSource: Sendable {
   ///   - axis: The parameter that the runs' sweeps vary.
   /// - Throws: ``RequestError`` for a run that was named and has no thresholds of that parameter, and
   ///   `StoreError` for a store that cannot be read: its run may be the best.
-  public init(
+  package init(
     _ name: String?, catalog: CorpusCatalog, axis: CameraParameter = .moduleSize
   ) throws {
     self.catalog = catalog
@@ -71,7 +71,7 @@ public final class ThresholdSource: Sendable {
   }
 
   /// The thresholds for a symbology; `nil` if no run has any.
-  public func table(for symbology: Symbology) -> ThresholdTable? {
+  package func table(for symbology: Symbology) -> ThresholdTable? {
     tables.withLock { tables in
       if let known = tables[symbology] { return known }
       let table = makeTable(for: symbology)
@@ -98,10 +98,10 @@ public final class ThresholdSource: Sendable {
   }
 
   /// The first store that could not be read when thresholds were asked for; `nil` if all could.
-  public var failure: (any Error)? { failures.withLock { $0 } }
+  package var failure: (any Error)? { failures.withLock { $0 } }
 
   /// The runs with the most trials of a symbology that certify nothing, for which others were taken.
-  public var passedOver: [ThresholdRun] { skipped.withLock { $0 } }
+  package var passedOver: [ThresholdRun] { skipped.withLock { $0 } }
 
   /// A run with its scores and its corpus; `nil` for one that is not at hand.
   package struct StoredScores {

@@ -3,24 +3,24 @@ import Measuring
 import Scanning
 
 /// A code as one decoder read it in a stream, from its first frame to its last.
-public struct CodeSighting: Sendable {
+package struct CodeSighting: Sendable {
   /// A frame, and the code's pixels per module in it; `nil` where it cannot be measured.
-  public struct Place: Hashable, Sendable {
+  package struct Place: Hashable, Sendable {
     /// The frame's number.
-    public let frame: Int
+    package let frame: Int
     /// Pixels per module.
-    public let modulePixels: Double?
+    package let modulePixels: Double?
   }
 
   /// The code as it was read first.
-  public let reading: Reading
+  package let reading: Reading
   /// The frames in which it was read.
-  public internal(set) var reads: Int
+  package internal(set) var reads: Int
   /// The last frame in which it was read.
-  public internal(set) var lastRead: Place
+  package internal(set) var lastRead: Place
   /// The first decoded frame after the first read in which it was seen by its structure and not read; `nil`
   /// if there was none.
-  public internal(set) var firstMiss: Place?
+  package internal(set) var firstMiss: Place?
 }
 
 /// Follows the codes that one decoder reads in a stream.

@@ -6,12 +6,12 @@ import Scanning
 import Synchronization
 
 /// A folder that keeps the frames of a stream in which something happened, a sub-folder a decoder.
-public final class SnapshotFolder: Sendable {
+package final class SnapshotFolder: Sendable {
   /// The most frames that are kept of a decoder for each kind of event.
-  public static let limit = 100
+  package static let limit = 100
 
   /// The folder.
-  public let path: String
+  package let path: String
   private let decoders: [String: ConfiguredDecoder]
   private let aim: ScanAim
   private let reproduceOptions: String
@@ -24,7 +24,7 @@ public final class SnapshotFolder: Sendable {
   ///   - plan: The decoders, and the part of frames that they are given.
   ///   - reproduceOptions: What must be typed again to get the same decoders.
   /// - Throws: `FileError` for a folder that cannot be made.
-  public init(path: String, plan: StreamPlan, reproduceOptions: ReproduceOptions) throws {
+  package init(path: String, plan: StreamPlan, reproduceOptions: ReproduceOptions) throws {
     try Folder.make(path)
     self.path = path
     decoders = Dictionary(plan.decoders.map { ($0.label, $0) }) { first, _ in first }
@@ -33,7 +33,7 @@ public final class SnapshotFolder: Sendable {
   }
 
   /// The number of frames that were kept, and that of the events for which there was no room.
-  public var summary: (kept: Int, leftOut: Int) {
+  package var summary: (kept: Int, leftOut: Int) {
     counts.withLock { counts in
       counts.values.reduce((0, 0)) {
         ($0.0 + min($1, Self.limit), $0.1 + max($1 - Self.limit, 0))
@@ -44,7 +44,7 @@ public final class SnapshotFolder: Sendable {
   /// Keeps the frame of an event, unless enough of its kind have been kept.
   ///
   /// - Throws: What a file that cannot be written throws.
-  public func keep(_ event: StreamEvent) throws {
+  package func keep(_ event: StreamEvent) throws {
     guard let frame = event.frame, let configured = decoders[event.decoder] else { return }
     var (codes, failure): ([StreamSnapshot.Code]?, String?)
     switch event.event {

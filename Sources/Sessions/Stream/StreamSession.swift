@@ -6,19 +6,19 @@ import PluginHost
 import Scanning
 
 /// The decoders that watch a stream, and the rules by which they do.
-public struct StreamPlan: Sendable {
-  public let decoders: [ConfiguredDecoder]
+package struct StreamPlan: Sendable {
+  package let decoders: [ConfiguredDecoder]
   /// Frame policy, scan area and rules for codes; the same for all decoders.
-  public let options: ScannerOptions
+  package let options: ScannerOptions
   /// Fatal frames in a row after which a decoder is given up.
-  public let deathsBeforeGivingUp: Int
+  package let deathsBeforeGivingUp: Int
   /// Camera and code size; `nil` for no distances.
-  public let viewing: Viewing?
+  package let viewing: Viewing?
 
   /// Makes a plan.
   ///
   /// - Precondition: `deathsBeforeGivingUp` is 1 or more.
-  public init(
+  package init(
     decoders: [ConfiguredDecoder], options: ScannerOptions, deathsBeforeGivingUp: Int,
     viewing: Viewing? = nil
   ) {
@@ -31,19 +31,19 @@ public struct StreamPlan: Sendable {
 }
 
 /// An event of one decoder in a stream.
-public struct StreamEvent: Sendable {
+package struct StreamEvent: Sendable {
   /// The decoder's name in tables.
-  public let decoder: String
-  public let event: ScannerEvent
+  package let decoder: String
+  package let event: ScannerEvent
   /// The frame in which it happened; `nil` at the end.
-  public var frame: Frame?
+  package var frame: Frame?
   /// The pixels per module of the event's codes, in their order; `nil` for one that cannot be measured.
-  public var modulePixels: [Double?] = []
+  package var modulePixels: [Double?] = []
   /// The distances of the event's codes from the camera, in millimetres; `nil` where they are not known.
-  public var distancesMillimetres: [Double?] = []
+  package var distancesMillimetres: [Double?] = []
   /// At the end: the codes that the decoder read. Empty where frames do not wait, since nobody looks for
   /// what was missed in them.
-  public var sightings: [CodeSighting] = []
+  package var sightings: [CodeSighting] = []
 
   /// Makes an event, and measures its codes.
   init(
@@ -72,7 +72,7 @@ public struct StreamEvent: Sendable {
 ///
 /// On the stream's own clock a decoder is busy for as long as its decode call took, and frames that come
 /// meanwhile are dropped for it: decoders do not slow each other down, however many there are.
-public struct StreamSession: Sendable {
+package struct StreamSession: Sendable {
   private let plan: StreamPlan
   private let stop: StopSignal
 
@@ -88,7 +88,7 @@ public struct StreamSession: Sendable {
   ///   - emit: Called with each event in order, the end of each decoder included; returns false to end
   ///     the session.
   /// - Throws: The source's error, after the events before it, or the first error of `emit`.
-  public func run(
+  package func run(
     _ source: some FrameSource, emit: @escaping @Sendable (StreamEvent) throws -> Bool
   ) throws {
     let session = self

@@ -13,9 +13,9 @@ import Symbols
 /// decoder told of it, so that it can be tried again.
 ///
 /// It is two files: the image as PNG, upright and whole, and a JSON file of the same name.
-public struct StreamSnapshot: Sendable {
+package struct StreamSnapshot: Sendable {
   /// The event by which it was kept.
-  public enum Told: Equatable, Sendable {
+  package enum Told: Equatable, Sendable {
     /// These codes were new.
     case codes([Code])
     /// The decoder failed, in these words.
@@ -25,11 +25,11 @@ public struct StreamSnapshot: Sendable {
   }
 
   /// A code that was told.
-  public struct Code: Hashable, Sendable, Codable {
+  package struct Code: Hashable, Sendable, Codable {
     /// The symbology; `nil` if the decoder named none.
-    public let symbology: Symbology?
+    package let symbology: Symbology?
     /// The decoded bytes.
-    public let bytes: Data
+    package let bytes: Data
 
     package init(_ reading: Reading) {
       symbology = reading.symbology
@@ -43,17 +43,17 @@ public struct StreamSnapshot: Sendable {
   }
 
   /// The decoder as `--decoder` takes it.
-  public let decoder: String
+  package let decoder: String
   /// The frame's number in its stream; `nil` for what is no frame.
-  public let frame: Int?
+  package let frame: Int?
   /// The frame's time, in seconds since the first one; `nil` for what is no frame.
-  public let timeSeconds: Double?
+  package let timeSeconds: Double?
   /// The event.
-  public let told: Told
+  package let told: Told
   /// The frame, upright.
-  public let image: GrayImage
+  package let image: GrayImage
   /// The part of it that the decoder was given.
-  public let decodedPart: ImagePart
+  package let decodedPart: ImagePart
 
   /// The most bytes of a record: 1 024 readings of 4 KB.
   private static let mostBytes = 1 << 23
@@ -62,7 +62,7 @@ public struct StreamSnapshot: Sendable {
   ///
   /// - Parameter path: One of its two files.
   /// - Throws: `ImageError` for files that are not there or hold something else.
-  public init(path: String) throws {
+  package init(path: String) throws {
     let stem = path.hasSuffix(".json") ? path.dropLast(5) : path.dropLast(4)
     let file = stem + ".json"
     let record: Record
@@ -144,7 +144,7 @@ public struct StreamSnapshot: Sendable {
   /// - Returns: Its answer, with corners in the frame's pixels, and true if it is what was told of the
   ///   stream: the same failure, all the codes, or not all of those that should be read. `isOfImage` is false
   ///   if the decoder failed by itself: it does not start, or breaks the protocol.
-  public func tried(
+  package func tried(
     by configured: ConfiguredDecoder
   ) -> (answer: FrameAnswer, isSame: Bool, isOfImage: Bool) {
     let attempt = attempt(by: configured)

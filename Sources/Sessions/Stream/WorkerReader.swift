@@ -5,7 +5,7 @@ import PluginHost
 import Scanning
 
 /// A decoder in worker processes of its own, for streams: a crash is a failure of one frame.
-public actor WorkerReader: FrameReader {
+package actor WorkerReader: FrameReader {
   private let executor: QueueExecutor
   private let stop: StopSignal
   private let configured: ConfiguredDecoder
@@ -13,7 +13,7 @@ public actor WorkerReader: FrameReader {
   private var chain: DecoderChain?
   private var isClosed = false
 
-  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
 
@@ -23,14 +23,14 @@ public actor WorkerReader: FrameReader {
   ///   - configured: The decoder.
   ///   - deathsBeforeGivingUp: Fatal frames in a row after which it is given up; 1 or more.
   ///   - stop: Checked while waiting.
-  public init(_ configured: ConfiguredDecoder, deathsBeforeGivingUp: Int, stop: StopSignal) {
+  package init(_ configured: ConfiguredDecoder, deathsBeforeGivingUp: Int, stop: StopSignal) {
     executor = QueueExecutor(label: "decoder \(configured.label)")
     self.configured = configured
     self.stop = stop
     health = DecoderHealth(givingUpAfter: deathsBeforeGivingUp)
   }
 
-  public func read(_ image: GrayImage, hints: DecodeHints) -> FrameAnswer {
+  package func read(_ image: GrayImage, hints: DecodeHints) -> FrameAnswer {
     attempt(image, hints: hints).map { FrameAnswer($0) }
       ?? FrameAnswer(.failed("closed"), decodeTime: .zero)
   }
@@ -45,7 +45,7 @@ public actor WorkerReader: FrameReader {
   }
 
   /// Ends the processes; nothing is read any more.
-  public func close() {
+  package func close() {
     isClosed = true
     chain?.close()
     chain = nil
