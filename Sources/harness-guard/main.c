@@ -254,7 +254,9 @@ static void name_survivors(void) {
   for (int i = 0; i < tree.count; i++) {
     char name[64], state;
     if (place_is_keeper(tree.ids[i])) continue;
-    if (tree_describe(tree.ids[i], name, sizeof name, &state))
+    if (!tree_describe(tree.ids[i], name, sizeof name, &state)) continue;
+    // What was killed and queues for a processor ends once it has one.
+    if (state != 'R' || kill(tree.ids[i], SIGKILL) != 0)
       report(GUARD_SURVIVOR, tree.ids[i], state, name);
   }
   free(tree.ids);

@@ -45,6 +45,8 @@ struct WorkerConnection: ~Copyable {
   /// The longest sleep, in milliseconds, between two checks of the stop signal and of a worker that
   /// died while a child of its own keeps its output open.
   private static let glanceMilliseconds = 50
+  /// The longest time in the processors' queue that is added to a deadline, as a multiple of the time allowed.
+  private static let mostQueuedShare = 10
   /// The time in nanoseconds beyond which a wait that lasts too long was no wait.
   private static let mostOversleptNanoseconds = 1_000_000_000
 
@@ -81,11 +83,14 @@ struct WorkerConnection: ~Copyable {
 
   /// Sends what is to be sent, and waits for a message.
   ///
-  /// - Parameter deadline: A time on the clock of ``monotonicNanoseconds()``.
+  /// - Parameter deadline: A time on the clock of ``monotonicNanoseconds()``; the time for which the worker
+  ///   was ready to run and no processor was free is added to it.
   /// - Throws: ``ProtocolViolation`` when what arrives is not a frame or not a message.
   mutating func receive(before deadline: Int) throws(ProtocolViolation) -> Delivery {
     var deadline = deadline
     var hasWaited = false
+    var queue: ProcessorQueue?
+    let mostQueued = Self.mostQueuedShare * max(0, deadline - monotonicNanoseconds())
     while true {
       while !outgoing.isEmpty {
         outgoing[0].send(to: process.requests)
@@ -96,7 +101,11 @@ struct WorkerConnection: ~Copyable {
       guard !stop.isRequested else { return .stopped }
       let now = monotonicNanoseconds()
       // Where the clock jumped before the first look, the worker had no time yet: it has a glance.
-      guard now < deadline || !hasWaited else { return .deadlinePassed }
+      if now >= deadline, hasWaited {
+        guard let queued = queue?.nanoseconds, now < deadline + min(queued, mostQueued) else {
+          return .deadlinePassed
+        }
+      }
       hasWaited = true
       let left = now < deadline ? (deadline - now) / 1_000_000 + 1 : Self.glanceMilliseconds
       let wait = min(left, Self.glanceMilliseconds)
@@ -105,7 +114,10 @@ struct WorkerConnection: ~Copyable {
       // that the worker took.
       let overslept = monotonicNanoseconds() - now - wait * 1_000_000
       if overslept > Self.mostOversleptNanoseconds { deadline += overslept }
-      if ready.isIdle { whileWaiting?() }
+      if ready.isIdle {
+        whileWaiting?()
+        queue = queue ?? ProcessorQueue(of: process.identifier)
+      }
       if ready.diagnostics { diagnostics.drain() }
       if isOver(ready) { return .closed(insideFrame: assembler.isInsideFrame) }
     }
