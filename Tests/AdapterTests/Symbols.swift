@@ -41,7 +41,18 @@ struct Drawing {
       throw DecoderError("zint \(code): \(words)")
     }
     let (width, height) = (Int(symbol.pointee.bitmap_width), Int(symbol.pointee.bitmap_height))
-    let pixels = (0..<width * height).map { symbol.pointee.bitmap[$0 * 3] }
+    let count = width * height
+    guard let bitmap = symbol.pointee.bitmap else { throw DecoderError("zint: no bitmap") }
+    // A loop of its own: tests are not optimised, and millions of pixels are taken one by one.
+    let pixels = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      guard let start = buffer.baseAddress else { return }
+      var place = 0
+      while place < count {
+        start[place] = bitmap[3 * place]
+        place += 1
+      }
+      initialized = count
+    }
     image = try GrayImage(width: width, height: height, pixels: pixels)
     self.moduleSizePixels = moduleSizePixels
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The published schemas, and an independent validator.
 package enum PublishedSchema {
@@ -12,27 +13,46 @@ package enum PublishedSchema {
   /// The schemas allow additional fields; here every object is closed, so that a field without a
   /// description is found.
   package static func objections(_ document: String, schema name: String) throws -> [String] {
-    let program = """
-      import json, sys
-      from jsonschema import Draft202012Validator, FormatChecker
-      schema, scan, document = json.load(sys.stdin)
-      def close(node):
-          for child in node.values() if isinstance(node, dict) else node:
-              if isinstance(child, (dict, list)):
-                  close(child)
-          if isinstance(node, dict) and node.get("type") == "object" and "properties" in node:
-              node["additionalProperties"] = False
-      Draft202012Validator.check_schema(schema)
-      close(schema)
-      close(scan)
-      if schema["$id"] != scan["$id"]:
-          schema.setdefault("$defs", {})["scan"] = scan  # A part with an $id is found by it.
-      errors = Draft202012Validator(schema, format_checker=FormatChecker()).iter_errors(document)
-      print(json.dumps([f"{'/'.join(map(str, e.absolute_path))}: {e.message[:200]}" for e in errors]))
-      """
-    let output = try Python.run(
-      program, needing: "jsonschema",
-      input: "[\(text(name)), \(text("scan")), \(document)]")
-    return try JSONDecoder().decode([String].self, from: Data(output.utf8))
+    try validator.withLock { service in
+      if service == nil { service = try PythonService(program, needing: "jsonschema") }
+      let request = "[\"\(name)\", \(try text(name)), \(try text("scan")), \(document)]"
+      let answer = try service?.answer(request) ?? Data()
+      guard let objections = try? JSONDecoder().decode([String].self, from: answer) else {
+        throw Python.Failure(description: String(decoding: answer, as: UTF8.self))
+      }
+      return objections
+    }
   }
+
+  /// One process for all documents: to import the library takes longer than most of them do.
+  private static let validator = Mutex<PythonService?>(nil)
+
+  private static let program = """
+    import json, sys
+    from jsonschema import Draft202012Validator, FormatChecker
+    def close(node):
+        for child in node.values() if isinstance(node, dict) else node:
+            if isinstance(child, (dict, list)):
+                close(child)
+        if isinstance(node, dict) and node.get("type") == "object" and "properties" in node:
+            node["additionalProperties"] = False
+    def validator(schema, scan):
+        Draft202012Validator.check_schema(schema)
+        close(schema)
+        close(scan)
+        if schema["$id"] != scan["$id"]:
+            schema.setdefault("$defs", {})["scan"] = scan  # A part with an $id is found by it.
+        return Draft202012Validator(schema, format_checker=FormatChecker())
+    known = {}
+    while size := sys.stdin.buffer.readline():
+        try:
+            name, schema, scan, document = json.loads(sys.stdin.buffer.read(int(size)))
+            if name not in known:
+                known[name] = validator(schema, scan)
+            errors = known[name].iter_errors(document)
+            print(json.dumps([f"{'/'.join(map(str, e.absolute_path))}: {e.message[:200]}" for e in errors]))
+        except Exception as failure:
+            print(json.dumps({"failure": repr(failure)}))
+        sys.stdout.flush()
+    """
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A Python interpreter, whose libraries read the formats that the reports write.
 package enum Python {
@@ -10,11 +11,20 @@ package enum Python {
   package static func run(
     _ program: String, needing module: String? = nil, input: String
   ) throws -> String {
-    let interpreters = ["python3", "/usr/bin/python3"]
-    let interpreter = interpreters.first { name in
-      module.map { (try? run(name, "import \($0)", input: "")) != nil } ?? true
+    try run(interpreter(needing: module), program, input: input)
+  }
+
+  private static let interpreters = Mutex<[String: String]>([:])
+
+  /// The first interpreter that has the module, which is looked for once.
+  static func interpreter(needing module: String?) -> String {
+    guard let module else { return "python3" }
+    if let known = interpreters.withLock({ $0[module] }) { return known }
+    let found = ["python3", "/usr/bin/python3"].first {
+      (try? run($0, "import \(module)", input: "")) != nil
     }
-    return try run(interpreter ?? "python3", program, input: input)
+    interpreters.withLock { $0[module] = found }
+    return found ?? "python3"
   }
 
   private static func run(

@@ -12,18 +12,20 @@ import Testing
     let language: String
     let decoder: String
     let module: String?
+    /// The place of the configuration that is tried where proofs are not asked for, of ``configurations(_:_:)``.
+    let first: Int
     var testDescription: String { "\(language) with \(decoder)" }
 
     var isInstalled: Bool { module.map(ProgramFixture.hasModule) ?? true }
   }
 
   static let targets = [
-    Target(language: "cpp", decoder: "zbar", module: nil),
-    Target(language: "cpp", decoder: "zxing", module: nil),
-    Target(language: "c", decoder: "dmtx", module: nil),
-    Target(language: "python", decoder: "zbar", module: "pyzbar.wrapper"),
-    Target(language: "python", decoder: "zxing-cpp", module: "zxingcpp"),
-    Target(language: "swift", decoder: "zbar", module: nil),
+    Target(language: "cpp", decoder: "zbar", module: nil, first: 0),
+    Target(language: "cpp", decoder: "zxing", module: nil, first: 1),
+    Target(language: "c", decoder: "dmtx", module: nil, first: 1),
+    Target(language: "python", decoder: "zbar", module: "pyzbar.wrapper", first: 1),
+    Target(language: "python", decoder: "zxing-cpp", module: "zxingcpp", first: 0),
+    Target(language: "swift", decoder: "zbar", module: nil, first: 0),
   ]
 
   // MARK: - Samples
@@ -125,7 +127,9 @@ import Testing
     let (paths, images) = try Self.files(in: folder.path)
     let identity = try await ProgramFixture.identity(of: target.decoder)
     var counts: [Int] = []
-    for (index, configuration) in Self.configurations(target.decoder, identity).enumerated() {
+    let ways = Proof.isAsked ? [0, 1] : [target.first]
+    for index in ways {
+      let configuration = Self.configurations(target.decoder, identity)[index]
       let fixture = ProgramFixture(configuration: configuration, language: target.language)
       let runner = try await fixture.build(in: "\(folder.path)/program\(index)")
       let said = try await runner.read(paths, limit: .seconds(120))
@@ -140,7 +144,7 @@ import Testing
     let plain = ProgramFixture(
       configuration: ScannerConfiguration(decoder: target.decoder), language: target.language)
     let all = try await plain.expected(images).joined().count
-    #expect(counts[0] < all && counts.allSatisfy { $0 > 0 }, "\(counts) of \(all)")
+    #expect((ways[0] > 0 || counts[0] < all) && counts.allSatisfy { $0 > 0 }, "\(counts) of \(all)")
   }
 
   @Test func anImageThatCannotBeReadIsSaidAndTheOthersAreRead() async throws {

@@ -66,10 +66,12 @@ import Testing
     #expect(calibration.halfWidth < 0.01)
   }
 
+  /// Of ten, fewer than seven intervals that hold the truth have a chance of 1 in 970 at 95 %.
   @Test func cornersAQuarterPixelOffGiveItWithinOnePerCent() throws {
+    let (count, least) = Proof.isAsked ? (40, 33) : (10, 7)
     var errors: [Double] = []
     var covered = 0
-    for seed in 0..<40 {
+    for seed in 0..<count {
       var generator = SeededGenerator(seed: UInt64(seed))
       let calibration = try FocalCalibration(
         views(noise: 0.25, &generator), codeWidthMillimetres: 20)
@@ -77,7 +79,7 @@ import Testing
       if abs(calibration.focalPixels - 1200) <= calibration.halfWidth { covered += 1 }
     }
     #expect((errors.max() ?? 1) < 0.01, "\(errors.max() ?? 1)")
-    #expect(covered >= 33, "\(covered) of 40")
+    #expect(covered >= least, "\(covered) of \(count)")
   }
 
   @Test func nonsenseIsRefused() throws {

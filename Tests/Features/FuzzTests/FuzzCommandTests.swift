@@ -114,7 +114,7 @@ import Testing
     let run = try await HarnessRun.run(
       [
         "fuzz", "slow", "--plugin", "./slow", "--corpus", "./tiny.yaml", "-o", "f", "--goal",
-        "time", "--inputs", "400",
+        "time", "--inputs", Proof.isAsked ? "400" : "80",
       ], in: scratch.path)
     #expect(run.status == 1, "\(run.output)\(run.errors)")
     let text = try String(contentsOfFile: scratch.path + "/f/fuzz.json", encoding: .utf8)
@@ -127,7 +127,7 @@ import Testing
       ["reproduce", "f/" + slowest.example.file, "--plugin", "./slow"], in: scratch.path)
     #expect(again.status == 0, "\(again.output)\(again.errors)")
     let quick = try await HarnessRun.run(
-      ["fuzz", "null", "--corpus", "./tiny.yaml", "--inputs", "60", "--goal", "time", "-o", "n"],
+      ["fuzz", "null", "--corpus", "./tiny.yaml", "--inputs", "30", "--goal", "time", "-o", "n"],
       in: scratch.path)
     #expect(quick.status == 0, "\(quick.output)\(quick.errors)")
   }

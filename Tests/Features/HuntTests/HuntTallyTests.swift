@@ -1,6 +1,7 @@
 import Base
 import DecoderKit
 import Results
+import TestSupport
 import Testing
 
 @testable import Hunt
@@ -31,7 +32,7 @@ import Testing
     tally.causes(of: Self.miss).map { Set($0.levels.map(\.words)) }
   }
 
-  @Test(arguments: UInt64(1)...20)
+  @Test(arguments: Proof.all(Array(UInt64(1)...20), orFirst: 1))
   func plantedFailuresAreAttributedToTheirFactorsAlone(seed: UInt64) {
     let plants: [[String]] = [
       ["version 7", "mask 3"], ["payload length 5 modulo 16"],
@@ -47,14 +48,15 @@ import Testing
   }
 
   @Test func manyKindsOfFailuresAreToldApartUpToABound() {
+    let draws = Proof.isAsked ? 70_000 : 2000
     var number = 0
-    let tally = Self.tally(70_000, seed: 4) { _ in
+    let tally = Self.tally(draws, seed: 4) { _ in
       number += 1
       return HuntSignature(verdict: .failed, text: "cannot read \(number)")
     }
-    #expect(tally.signatures.count == 51 && tally.failures == 70_000)
+    #expect(tally.signatures.count == 51 && tally.failures == draws)
     let others = HuntSignature.others(.failed)
-    #expect(tally.failures(of: others) == 69_950 && others.holds(tally.signatures[0]))
+    #expect(tally.failures(of: others) == draws - 50 && others.holds(tally.signatures[0]))
     #expect(!others.holds(Self.crash) && !tally.signatures[0].holds(others))
   }
 

@@ -71,13 +71,13 @@ import Testing
   @Test func newMisreadsAndCrashesAreWorseWhateverIsRead() throws {
     let well = try scratch.doctoredPlugin("well")
     let liar = try scratch.doctoredPlugin("liar", perMille: 60, symptom: "misread")
-    let run = try judge(well, liar, "--trials", "12")
+    let run = try judge(well, liar, "--trials", "6")
     func words(_ run: HarnessRun) -> String {
       run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
     #expect(run.status == 1 && words(run).contains("new misreads and 0 gone on qr-small"))
     let sick = try scratch.doctoredPlugin("sick", perMille: 60, symptom: "crash")
-    let crashing = try judge(well, sick, "--trials", "12")
+    let crashing = try judge(well, sick, "--trials", "6")
     #expect(crashing.status == 1 && words(crashing).contains("new crashes and 0 gone on qr-small"))
   }
 

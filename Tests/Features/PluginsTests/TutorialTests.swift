@@ -52,8 +52,31 @@ import Testing
     try await Self.follow("c")
   }
 
-  @Test func theOneInSwiftIsTrue() async throws {
+  @Test(.proof) func theOneInSwiftIsTrue() async throws {
     try await Self.follow("swift")
+  }
+
+  /// What its commands build in half a minute, as it is made and with its code, against the SDK of these tests.
+  @Test func theCodeOfTheOneInSwiftCompiles() async throws {
+    let folder = try ScratchFolder()
+    func shell(_ script: String) async throws {
+      let run = try await onThreadOfItsOwn {
+        try Finished.run(
+          ["sh", "-e", "-c", "PATH='\(Package.binaries)':\"$PATH\"\n" + script], in: folder.path)
+      }
+      #expect(run.status == 0, "\(script)\n\(run.output)\n\(run.errors)")
+    }
+    let check =
+      "swiftc -typecheck -swift-version 6 -I '\(Package.binaries)/Modules' -I my-reader/Sources/CZBar "
+      + "my-reader/Sources/harness-decoder-my-reader/*.swift"
+    try await shell("harness plugin new my-reader --language swift\n" + check)
+    for case .file(let path, let contents) in try Self.blocks("swift") {
+      let place = URL(filePath: folder.path + "/" + path)
+      try FileManager.default.createDirectory(
+        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(contents.utf8).write(to: place)
+    }
+    try await shell(check)
   }
 
   /// The program folder of the virtual environment of `make plugins`; empty if there is none.

@@ -49,11 +49,12 @@ import Testing
     }
   }
 
-  @Test func twoHundredRunsOfADecoderThatFlipsHalfAPercentRaiseAtMostTwoAlarms() throws {
-    #expect(try alarms(Self.large, runs: 200, perMille: 5) <= 2)
+  /// Two hundred runs, or forty: of one alarm in a hundred runs, three in forty have a chance of 1 in 130.
+  @Test func runsOfADecoderThatFlipsHalfAPercentRaiseAtMostTwoAlarms() throws {
+    #expect(try alarms(Self.large, runs: Proof.isAsked ? 200 : 40, perMille: 5) <= 2)
   }
 
-  @Test func noMoreDoTheyOnManyCellsWithFewTrials() throws {
+  @Test(.proof) func noMoreDoTheyOnManyCellsWithFewTrials() throws {
     #expect(try alarms(Self.wide, runs: 200, perMille: 5) <= 2)
   }
 
@@ -65,7 +66,7 @@ import Testing
 
   @Test func aDeterministicDecoderRaisesNone() throws {
     let truth = try Self.truth(Self.large)
-    for _ in 0..<200 { #expect(truth.judge(truth).conclusion == .passed) }
+    #expect(truth.judge(truth).conclusion == .passed)
   }
 
   /// The loss that a pass says gates find, of a decoder that loses nothing else, in 400 runs: 90 % are 360, with a
@@ -98,15 +99,17 @@ import Testing
     }
   }
 
-  /// A decoder that has a phantom in one of 200 reads, others in each run.
-  @Test func phantomsThatComeAndGoRaiseAtMostFiveAlarmsInAHundredRuns() throws {
+  /// A decoder that has a phantom in one of 200 reads, others in each run: a hundred runs, or twenty, of which
+  /// more than four have a chance of 1 in 390 even at one alarm in twenty.
+  @Test func phantomsThatComeAndGoRaiseFewAlarms() throws {
     let truth = try Self.truth(Self.large)
     var dice = Dice(seed: 43)
-    let alarms = (0..<100).count { _ in
+    let (runs, most) = Proof.isAsked ? (100, 5) : (20, 4)
+    let alarms = (0..<runs).count { _ in
       let then = truth.haunted(inShare: 1 / 200, &dice)
       return then.judge(truth.haunted(inShare: 1 / 200, &dice)).conclusion != .passed
     }
-    #expect(alarms <= 5, "\(alarms)")
+    #expect(alarms <= most, "\(alarms)")
   }
 
   @Test func onePhantomMoreInTwoHundredReadsIsCaughtEveryTime() throws {

@@ -178,17 +178,22 @@ final class PluginConversation {
     when occasion: String, withinNanoseconds limit: Int = CheckSettings.endingNanoseconds
   ) throws -> Farewell {
     var messages: [PluginMessage] = []
+    var waited = false
     while true {
       while let header = try inbox.nextHeader() {
         lastHeader = header
         messages.append(try Self.message(in: header))
       }
       let arrival = worker.receive(withinNanoseconds: limit)
-      guard case .bytes(let bytes) = arrival else { break }
+      guard case .bytes(let bytes) = arrival else {
+        if case .deadlinePassed = arrival { waited = true }
+        break
+      }
       inbox.append(bytes)
     }
     guard inbox.unread.isEmpty else { throw CheckFault.noise(inbox.unread) }
-    guard let ending = worker.ending(withinNanoseconds: CheckSettings.endingNanoseconds) else {
+    let more = waited ? 0 : CheckSettings.endingNanoseconds
+    guard let ending = worker.ending(withinNanoseconds: more) else {
       throw CheckFault.goesOn(occasion, nanoseconds: limit, diagnostics: worker.diagnostics)
     }
     return Farewell(messages: messages, ending: ending)
