@@ -1,7 +1,11 @@
 import Foundation
+import Synchronization
 
 /// A Python interpreter, whose libraries read the formats that the reports write.
 package enum Python {
+  /// The interpreters that have a module, once they were looked for.
+  private static let interpreters = Mutex<[String: String]>([:])
+
   /// Runs a program and returns what it prints.
   ///
   /// - Parameter module: A module that the program imports besides the standard library.
@@ -10,9 +14,14 @@ package enum Python {
   package static func run(
     _ program: String, needing module: String? = nil, input: String
   ) throws -> String {
-    let interpreters = ["python3", "/usr/bin/python3"]
-    let interpreter = interpreters.first { name in
-      module.map { (try? run(name, "import \($0)", input: "")) != nil } ?? true
+    let interpreter = interpreters.withLock { known in
+      let found =
+        known[module ?? ""]
+        ?? ["python3", "/usr/bin/python3"].first { name in
+          module.map { (try? run(name, "import \($0)", input: "")) != nil } ?? true
+        }
+      known[module ?? ""] = found
+      return found
     }
     return try run(interpreter ?? "python3", program, input: input)
   }
