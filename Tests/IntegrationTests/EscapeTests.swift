@@ -33,7 +33,8 @@ import Testing
             : [
               Setting(sandbox: "auto", isNobody: true),
               Setting(sandbox: "none", without: 2, isNobody: true),
-            ]), orFirst: 1)
+            ]),
+        orFirst: 1)
 
     static let ways = [
       "double-fork", "session", "group", "daemon", "guards-group", "traced", "vfork", "sibling",
@@ -57,7 +58,8 @@ import Testing
     init() throws {
       scratch = try ScratchFolder()
       plugin = scratch.path + "/harness-decoder-escapes"
-      try FileManager.default.copyItem(atPath: Self.compiled.get().path + "/escapes", toPath: plugin)
+      try FileManager.default.copyItem(
+        atPath: Self.compiled.get().path + "/escapes", toPath: plugin)
       try scratch.file("black.pgm", "P2\n8 8\n255\n" + String(repeating: "0 ", count: 64))
       for name in ["harness", "harness-guard"] {
         let (source, copy) = (HarnessRun.binaries + "/" + name, scratch.path + "/" + name)

@@ -144,7 +144,8 @@ import Testing
       .write(toFile: silent, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: silent)
     for command in [
-      ["compare", "--corpus", "qr-small", "--output", scratch.path + "/n"], ["scan", "docs/pictures"],
+      ["compare", "--corpus", "qr-small", "--output", scratch.path + "/n"],
+      ["scan", "docs/pictures"],
     ] {
       let harness = try RunningHarness(command + ["--plugin", silent])
       eventually("the plugin is started") {
@@ -159,7 +160,8 @@ import Testing
 
   @Test func aStoreThatAnotherProcessHoldsIsNotWaitedForAfterASignal() async throws {
     let first = try await shell(
-      "exec \(harness) compare --corpus qr-small --decoder null --trials 1 --output '\(scratch.path)/b'")
+      "exec \(harness) compare --corpus qr-small --decoder null --trials 1 --output '\(scratch.path)/b'"
+    )
     #expect(first.status == 0, "\(first.errors)")
     let run = try await shell(
       """
