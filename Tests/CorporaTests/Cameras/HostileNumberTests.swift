@@ -18,7 +18,7 @@ import Testing
 
   static let files: [String] =
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
-    .filter { $0.hasSuffix(".yaml") }.sorted()
+    .filter { $0.hasSuffix(".yaml") }.sorted(by: >)
 
   @Test(arguments: Proof.all(files, orFirst: 3))
   func everyNumberIsReadWithinItsBoundsOrRefused(file: String) throws {
