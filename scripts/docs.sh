@@ -1,8 +1,9 @@
 #!/bin/sh
 # The DocC pages of the libraries. A link to what is not there is an error.
 #
-#   scripts/docs.sh BUILD PAGES [/path]
+#   scripts/docs.sh BUILD PAGES [/path [FOLDER...]]
 #
+# FOLDERs are those of some libraries, instead of all.
 # BUILD is a build's folder, such as .build-quick/release. One archive of all libraries is made, PAGES/libraries, for a
 # server that has it at /path/libraries, or at /libraries without a path.
 set -eu
@@ -10,8 +11,10 @@ cd "$(dirname "$0")/.."
 build=$1
 pages=$2
 base=${3-}
+shift $(($# > 3 ? 3 : $#))
 catalogs="Sources/DecoderKit Plugins/ZBar/ZBarDecoder Plugins/ZXing/ZXingDecoder Plugins/Dmtx/DmtxDecoder
   Sources/Scanning Sources/Measuring Sources/Values Sources/Statistics"
+[ $# -gt 0 ] && catalogs=$*
 target=$(swiftc -print-target-info | sed -n 's/^ *"triple": "\(.*\)",$/\1/p' | head -1)
 archives=
 dependencies=

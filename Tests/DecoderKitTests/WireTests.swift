@@ -34,7 +34,7 @@ struct WireTests {
   @Test func theScannerNeverReadsWhatTheDefinitionWouldReadOtherwise() throws {
     var random = SeededGenerator(seed: 3)
     var accepted = 0
-    for _ in 0..<60_000 {
+    for _ in 0..<(Proof.isAsked ? 60_000 : 6000) {
       let result = mangled(try random.result().header(), &random)
       if let fast = DecodeResult(scanning: result) {
         accepted += 1

@@ -204,28 +204,32 @@ import Testing
   }
 
   /// Pages that a pull request could upload in the place of its reports, each with what must not reach the comment.
+  ///
+  /// The first are of one kind each: a link, an image, HTML, a marker, a call, an address, code, a fence, control.
   private static let forgedPages: [(page: String, remains: String)] = [
-    ("[click](https://evil.test)", "["), ("![x](https://evil.test/a.png)", "!["),
-    ("\\[click](https://evil.test)", "["), ("[ref]: https://evil.test\n\n[ref]", "[ref]"),
+    ("\\[click](https://evil.test)", "["), ("![x](https://evil.test/a.png)", "!["),
+    ("</details><h1>Merged</h1>", "<h1"), ("<!-- barcode-harness gate: other -->", "<!-- b"),
+    ("@maintainer fixes #12", "@maintainer"), ("see https://evil.test", "https://evil"),
+    ("`a`` [b](https://evil.test)", "["), ("~~~\nnever closed\n[b](https://evil.test)", "\n~~~"),
+    ("\u{1B}[31mred", "\u{1B}"),
+    ("[click](https://evil.test)", "["), ("[ref]: https://evil.test\n\n[ref]", "[ref]"),
     ("<img src=https://evil.test/a.png>", "<img"),
-    ("<!-- barcode-harness gate: other -->", "<!-- b"),
-    ("&lt;script&gt;alert(1)&lt;/script&gt;", "<script"), ("</details><h1>Merged</h1>", "<h1"),
-    ("@maintainer merge this", "@maintainer"), ("see https://evil.test", "https://evil"),
+    ("&lt;script&gt;alert(1)&lt;/script&gt;", "<script"),
+    ("@maintainer merge this", "@maintainer"),
     ("www.evil.test", "www.evil"), ("mailto:a@evil.test", "@evil"), ("fixes #12", "#12"),
     ("GH-12", "GH-12"), ("$\\href{https://evil.test}{x}$", "$"),
     ("a `x` [b](https://evil.test) `", "["),
-    ("`a`` [b](https://evil.test)", "["), ("\\`[b](https://evil.test)`", "\\`["),
+    ("\\`[b](https://evil.test)`", "\\`["),
     ("| `a | [b](https://evil.test)` |\n|---|---|", "`a | ["),
     ("text\n    [lazy](https://evil.test)", "["), ("```\ncode\n```\n[b](https://evil.test)", "[b"),
     ("```mermaid\ngraph TD; A-->B; click A \"https://evil.test\"\n```", "```mermaid"),
-    ("\u{202E}desrever", "\u{202E}"), ("\u{1B}[31mred", "\u{1B}"), ("a\u{0}b", "\u{0}"),
+    ("\u{202E}desrever", "\u{202E}"), ("a\u{0}b", "\u{0}"),
     ("[^1]\n\n[^1]: note", "[^"), ("> [!CAUTION]\n> x", "[!"),
-    ("~~~\nnever closed\n[b](https://evil.test)", "\n~~~"),
   ]
 
   @Test func aForgedPageNeitherLinksNorLoadsNorCallsAnybody() throws {
     let service = try CommentService(in: scratch)
-    for (index, forged) in Self.forgedPages.enumerated() {
+    for (index, forged) in Proof.all(Self.forgedPages, orFirst: 9).enumerated() {
       let folder = "forged-\(index)"
       try forge("\(folder)/gates.tsv", "1\tlabels\tbarcode-report/labels\tbase.json\n")
       try forge("\(folder)/labels/gate.md", "# Gate: \(forged.page)\n\n\(forged.page)\n")
@@ -253,12 +257,12 @@ import Testing
     let rows = ["../secret", "/etc", "labels/../../secret", "..", ".", "", "a b"].map {
       row.replacing("%", with: $0)
     }
-    let tables =
-      rows + [
-        "", "0\n", "99999\ta\tb\tc\n", "x\ta\tb\tc\n", "0\ta\tb\tc\td\n",
-        String(repeating: "0\ta\tlabels\tc\n", count: 200_000),
-      ]
-    for (index, table) in tables.enumerated() {
+    let tables = [
+      String(repeating: "0\ta\tlabels\tc\n", count: 200_000), "x\ta\tb\tc\n", "", "0\n",
+      "99999\ta\tb\tc\n", "0\ta\tb\tc\td\n",
+    ]
+    let forged = Proof.all(rows, orFirst: 2) + Proof.all(tables, orFirst: 2)
+    for (index, table) in forged.enumerated() {
       let folder = scratch.path + "/folder-\(index)"
       try forge("folder-\(index)/gates.tsv", table)
       let run = try comment(

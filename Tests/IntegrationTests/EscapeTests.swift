@@ -22,20 +22,19 @@ import Testing
       }
     }
 
-    /// With everything, and the floor: looking for what descends. `HARNESS_ESCAPES=all` adds what lies
-    /// between.
+    /// With everything, and the floor: looking for what descends. A proof adds what lies between.
     static let settings =
-      [Setting(sandbox: "auto"), Setting(sandbox: "none", without: 2)]
-      + (getuid() != 0 ? [] : [Setting(sandbox: "auto", without: 3, isNobody: true)])
-      + (ProcessInfo.processInfo.environment["HARNESS_ESCAPES"] != "all"
-        ? []
-        : [Setting(sandbox: "none")]
+      [Setting(sandbox: "auto")]
+      + Proof.all(
+        (getuid() != 0 ? [] : [Setting(sandbox: "auto", without: 3, isNobody: true)])
+          + [Setting(sandbox: "none", without: 2), Setting(sandbox: "none")]
           + (getuid() != 0
             ? []
             : [
               Setting(sandbox: "auto", isNobody: true),
               Setting(sandbox: "none", without: 2, isNobody: true),
-            ]))
+            ]),
+        orFirst: 1)
 
     static let ways = [
       "double-fork", "session", "group", "daemon", "guards-group", "traced", "vfork", "sibling",
@@ -48,11 +47,19 @@ import Testing
     private let scratch: ScratchFolder
     private let plugin: String
 
+    /// The plugin's program, compiled once.
+    private static let compiled = Result {
+      let folder = try ScratchFolder()
+      let source = HarnessRun.root + "/Tests/IntegrationTests/Plugins/escapes.c"
+      _ = try shell("cc -O1 -pthread -o '\(folder.path)/escapes' '\(source)'")
+      return folder
+    }
+
     init() throws {
       scratch = try ScratchFolder()
       plugin = scratch.path + "/harness-decoder-escapes"
-      let source = HarnessRun.root + "/Tests/IntegrationTests/Plugins/escapes.c"
-      _ = try shell("cc -O1 -pthread -o '\(plugin)' '\(source)'")
+      try FileManager.default.copyItem(
+        atPath: Self.compiled.get().path + "/escapes", toPath: plugin)
       try scratch.file("black.pgm", "P2\n8 8\n255\n" + String(repeating: "0 ", count: 64))
       for name in ["harness", "harness-guard"] {
         let (source, copy) = (HarnessRun.binaries + "/" + name, scratch.path + "/" + name)
@@ -127,7 +134,7 @@ import Testing
       #expect(!run.errors.contains("could not be ended"), "\(run.errors)")
     }
 
-    @Test(arguments: [settings[0], settings[settings.count - 1]])
+    @Test(arguments: settings.prefix(2))
     func memoryIsThatOfAllProcessesAndCountsOnce(_ setting: Setting) async throws {
       let run = try await scan(
         ["memory", "shared-memory"], setting, ["--memory-limit", "100M", "--timeout", "5s"])
@@ -136,7 +143,11 @@ import Testing
       #expect(survivors() == [])
     }
 
-    @Test(arguments: settings)
+    /// Those, and one without a sandbox at least.
+    static let rights =
+      settings + (settings.contains { $0.sandbox == "none" } ? [] : [Setting(sandbox: "none")])
+
+    @Test(arguments: rights)
     func rightsAreThoseOfTheSandbox(_ setting: Setting) async throws {
       let run = try await scan(["rights"], setting)
       let isFree = setting.sandbox == "none"

@@ -38,8 +38,10 @@ import Testing
   }()
 
   private static func withoutCommentsAndStrings(_ text: String) -> String {
-    text.replacing(/"""[\s\S]*?"""/, with: "").replacing(/\/\/[^\n]*/, with: "")
-      .replacing(/"(\\.|[^"\\\n])*"/, with: "")
+    // Foundation's expressions: Swift's own take a second for each.
+    [#""{3}[\s\S]*?"{3}"#, #"//[^\n]*"#, #""(\\.|[^"\\\n])*""#].reduce(text) {
+      $0.replacingOccurrences(of: $1, with: "", options: .regularExpression)
+    }
   }
 
   /// The types that a file declares at the top level and shows to others.
@@ -50,7 +52,11 @@ import Testing
   }
 
   private static func named(in code: String) -> Set<String> {
-    Set(code.matches(of: /\b[A-Z]\w*/).map { String($0.0) })
+    // Letters, digits, the underscore, and what is not ASCII.
+    let words = code.utf8.split {
+      !(97...122 ~= $0 || 65...90 ~= $0 || 48...57 ~= $0 || $0 == 95 || $0 > 127)
+    }
+    return Set(words.filter { 65...90 ~= $0.first ?? 0 }.map { String(Substring($0)) })
   }
 
   /// The references from folder to folder inside one part.

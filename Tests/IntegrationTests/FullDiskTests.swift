@@ -26,9 +26,9 @@ struct FullDiskTests {
 
   @Test func withRoomAgainTheRunIsCarriedOnToTheTableOfAnUninterruptedOne() async throws {
     let scratch = try ScratchFolder()
-    try #require(SmallDisk.mount(on: scratch.path, kilobytes: 600))
+    try #require(SmallDisk.mount(on: scratch.path, kilobytes: 300))
     defer { SmallDisk.unmount(scratch.path) }
-    let command = ["compare", "--corpus", "qr-small", "--decoder", "zxing", "--trials", "100"]
+    let command = ["compare", "--corpus", "qr-small", "--decoder", "zxing", "--trials", "40"]
     let full = try await HarnessRun.run(command + ["--output", scratch.path + "/r"])
     #expect(full.status == 2, "\(full.errors)")
     try #require(SmallDisk.enlarge(scratch.path))

@@ -38,20 +38,29 @@ import Testing
     }
   }
 
-  /// Draws frames: the first code in three of them, then the other in three.
-  private func drawFrames() async throws -> [GrayImage] {
-    var frames: [GrayImage] = []
-    for (index, trial) in [1, 1, 1, 2, 2, 2].enumerated() {
-      let file = scratch.path + "/frames/\(index).png"
-      try FileManager.default.createDirectory(
-        atPath: scratch.path + "/frames", withIntermediateDirectories: true)
-      let run = try await HarnessRun.run([
-        "reproduce", "qr-small/v2-m/upright/6/\(trial)", "--decoder", "null", "--image", file,
+  /// The two codes, drawn once.
+  private static let codes = Result {
+    let folder = try ScratchFolder()
+    for trial in 1...2 {
+      let run = try HarnessRun.run([
+        "reproduce", "qr-small/v2-m/upright/6/\(trial)", "--decoder", "null", "--image",
+        folder.path + "/\(trial).png",
       ])
       #expect(run.status == 0, "\(run.errors)")
-      frames.append(try ImageFile.read(path: file))
     }
-    return frames
+    return folder
+  }
+
+  /// Draws frames: the first code in three of them, then the other in three.
+  private func drawFrames() throws -> [GrayImage] {
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/frames", withIntermediateDirectories: true)
+    return try (0..<6).map { index in
+      let file = scratch.path + "/frames/\(index).png"
+      try FileManager.default.copyItem(
+        atPath: Self.codes.get().path + "/\(1 + index / 3).png", toPath: file)
+      return try ImageFile.read(path: file)
+    }
   }
 
   private func video(_ frames: [GrayImage]) -> [UInt8] {
@@ -72,7 +81,7 @@ import Testing
   }
 
   @Test func aVideoIsReadAsItsFramesAre() async throws {
-    let frames = try await drawFrames()
+    let frames = try drawFrames()
     try Data(video(frames)).write(to: URL(filePath: scratch.path + "/video.y4m"))
     let jpegs = try frames.reduce([]) { try $0 + JPEG.encode($1, quality: 95) }
     try Data(jpegs).write(to: URL(filePath: scratch.path + "/video.mjpeg"))
@@ -103,7 +112,7 @@ import Testing
 
   /// One corner is covered in two frames: nobody reads them, and the gauge still finds the code there.
   @Test func sizesLastReadAndFirstMissAreTold() async throws {
-    let frames = try await drawFrames()
+    let frames = try drawFrames()
     let image = frames[0]
     let dark = try #require(
       (0..<image.width * image.height).first { image[$0 % image.width, $0 / image.width] < 128 })
@@ -139,7 +148,7 @@ import Testing
   }
 
   @Test func policyConfirmationAndLimitSayWhichFramesCount() async throws {
-    _ = try await drawFrames()
+    _ = try drawFrames()
     let few = try await stream(["frames", "--decoder", "zbar", "--every", "100ms"])
     let end = try #require(few.lines.last)
     #expect(end.decoded == 2 && end.dropped == 4)
@@ -153,7 +162,7 @@ import Testing
   }
 
   @Test func aCrashIsAnEventAndScanningGoesOn() async throws {
-    _ = try await drawFrames()
+    _ = try drawFrames()
     let plugin = HarnessRun.root + "/Tests/IntegrationTests/Plugins/harness-decoder-planted"
     // Frames of 198 px are wide enough for it to live, the smaller ones are not.
     let small = try await HarnessRun.run([
@@ -169,7 +178,7 @@ import Testing
   }
 
   @Test func aStreamThatBreaksOffKeepsWhatWasRead() async throws {
-    let frames = try await drawFrames()
+    let frames = try drawFrames()
     let bytes = video(frames)
     try Data(bytes.dropLast(100)).write(to: URL(filePath: scratch.path + "/cut.y4m"))
     let told = try await stream(["cut.y4m", "--decoder", "zbar"])
@@ -184,7 +193,7 @@ import Testing
   }
 
   @Test func theRealClockFollowsOneDecoder() async throws {
-    let frames = try await drawFrames()
+    let frames = try drawFrames()
     try Data(video(frames)).write(to: URL(filePath: scratch.path + "/video.y4m"))
     let told = try await stream(["video.y4m", "--decoder", "zbar", "--clock", "real"])
     #expect(told.run.status == 0, "\(told.run.errors)")
@@ -195,7 +204,7 @@ import Testing
 
   /// A program named ffmpeg that delivers a video stands for a camera's.
   @Test func aCameraOfTheMachineIsReadThroughFFmpeg() async throws {
-    let frames = try await drawFrames()
+    let frames = try drawFrames()
     try Data(video(frames)).write(to: URL(filePath: scratch.path + "/video.y4m"))
     let folder = scratch.path + "/bin"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -248,7 +257,7 @@ import Testing
 
   /// 25 modules of 6 px are 150 px: a code of 20 mm is 20 cm away from a focal length of 1500 px.
   @Test func distancesAreToldWhereCameraAndCodeAreKnown() async throws {
-    _ = try await drawFrames()
+    _ = try drawFrames()
     let options = ["--decoder", "zbar", "--focal-pixels", "1500", "--code-size", "20mm"]
     let told = try await stream(["frames"] + options)
     let distances = told.lines.filter { $0.event == "code" }.compactMap(\.distanceMillimetres)

@@ -1,4 +1,5 @@
 import DecoderKit
+import TestSupport
 import Testing
 
 @testable import Measuring
@@ -27,7 +28,7 @@ import Testing
 
   /// All other bars fit, so the whole symbol correlates well; the check digit is right in both.
   @Test func anEAN13WithOneOtherDigitIsNotMeasured() {
-    for shot in shots(.ean13, Array(0..<8)) {
+    for shot in shots(.ean13, Proof.all(Array(0..<8), orFirst: 3)) {
       let scene = shot.scene
       var digits = scene.symbol.payload
       digits[5] = digits[5] == 57 ? 48 : digits[5] + 1
@@ -42,7 +43,8 @@ import Testing
 
   @Test func aCode128WithOneCharacterMoreOrLessIsNotMeasured() {
     // Of these, a search for what is not there ends within a second or so.
-    for shot in shots(.code128, [0, 6, 10, 11, 12, 15, 16, 17]) {
+    let numbers = [0, 6, 10, 11, 12, 15, 16, 17]
+    for shot in shots(.code128, Proof.all(numbers, orFirst: 2)) {
       let (scene, text) = (shot.scene, shot.scene.symbol.payload)
       #expect(shot.source(text) == .measured, "\(scene.details)")
       for other in [text + [65], Array(text.dropLast()), Array(text.dropFirst())] {

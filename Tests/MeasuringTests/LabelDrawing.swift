@@ -25,10 +25,11 @@ struct LabelDrawing {
           let at = (
             Double(x) + (Double(part % 8) + 0.5) / 8, Double(y) + (Double(part / 8) + 0.5) / 8
           )
-          let column = place(at.0, at.1)
-          let isBar =
-            rows.contains(along(at.0, at.1)) && column >= 0 && column < Double(bars.count)
-            && bars[Int(column)] != 0
+          var isBar = false
+          if rows.contains(along(at.0, at.1)) {
+            let column = place(at.0, at.1)
+            isBar = column >= 0 && column < Double(bars.count) && bars[Int(column)] != 0
+          }
           sum += (isBar ? 40 : 210) * shade(at.0, at.1) + haze(at.0, at.1)
         }
         image[x, y] = UInt8((sum / 64).rounded())

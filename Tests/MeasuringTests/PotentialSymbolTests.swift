@@ -42,8 +42,9 @@ import Testing
   /// `HARNESS_GAUGE_SCALE` sets the number of symbols.
   @Test func symbolsTooSmallToReadAreReadAtTheSuggestedZoom() throws {
     let wanted =
-      ProcessInfo.processInfo.environment["HARNESS_GAUGE_SCALE"].flatMap(Int.init) ?? 15
-    var (tried, read) = (0, 0)
+      ProcessInfo.processInfo.environment["HARNESS_GAUGE_SCALE"].flatMap(Int.init)
+      ?? (Proof.isAsked ? 15 : 5)
+    var tried = 0
     var missed: [String] = []
     var number = 0
     while tried < wanted {
@@ -64,13 +65,12 @@ import Testing
       let zoom = place?.obstacles.lazy.compactMap(\.zoom).first ?? 1
       let large = drawing(
         symbol, module: module * zoom, turn: turn, noise: noise, seed: UInt64(number))
-      if try place != nil && isRead(large) {
-        read += 1
-      } else {
+      if try place == nil || !isRead(large) {
         missed.append("\(symbol.symbology), \(module) px, zoom \(zoom)")
       }
     }
-    #expect(Double(read) >= 0.93 * Double(tried), "\(missed)")
+    // Of few, one.
+    #expect(missed.count <= max(Int(0.07 * Double(tried)), 1), "\(missed)")
   }
 
   @Test func whatWasReadIsNotListed() throws {

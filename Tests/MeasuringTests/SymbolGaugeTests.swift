@@ -33,10 +33,11 @@ import Testing
   }
 
   @Test func rowsOfPDF417AreThoseThatWereDrawn() async throws {
+    let scale = Proof.isAsked ? 16 : 4
     let cases = try await GaugeBench(
-      scale: 16, seed: 5, symbologies: [.pdf417], readers: [.told]
+      scale: scale, seed: 5, symbologies: [.pdf417], readers: [.told]
     ).run().filter(\.isMeasured)
-    try #require(cases.count >= 15)
+    try #require(cases.count >= scale - 1)
     for one in cases {
       // The writer draws each row four times.
       let rows = one.measurement.dimension.map { 4 * $0.rows }

@@ -79,7 +79,7 @@ import Testing
       .answers, .aborts, .answers, .answersAnother, .exits, .answers, .fails, .hangs, .answers,
       .answers, .answers, .aborts,
     ]
-    let course = try await course(ways, from: plugin, deadlineMilliseconds: 1500)
+    let course = try await course(ways, from: plugin, deadlineMilliseconds: 700)
     #expect(
       course.words == [
         "0", "crashed", "2", "breach", "crashed", "5", "failed", "timed out", "8", "9", "10",

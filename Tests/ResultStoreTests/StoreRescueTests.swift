@@ -23,7 +23,24 @@ enum StoreForge {
 
   static let tables = ["decoder", "cell", "run", "run_cell", "observation", "reading", "block"]
 
+  /// A store of the fewest trials, made once.
+  private static let small = Result {
+    let folder = try ScratchFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let path = folder.path + "/s.sqlite"
+    try write(path, trials: 5)
+    try forge(path, "")
+    return try Data(contentsOf: URL(filePath: path))
+  }
+
   static func makeStore(_ path: String, trials: Int = 5) throws {
+    guard trials == 5 else { return try write(path, trials: trials) }
+    try FileManager.default.createDirectory(
+      at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+    try small.get().write(to: URL(filePath: path))
+  }
+
+  private static func write(_ path: String, trials: Int) throws {
     let store = try SQLiteStore(path: path)
     let run = try store.begin(StoreFixture.record(decoders: ["a", "b"], trials: trials)).number
     try store.append(StoreFixture.observations(decoders: 2, trials: trials), toRun: run)

@@ -67,7 +67,13 @@ import Testing
   }
 
   @Test func aLostPageCostsItsOwnRowsAlone() throws {
-    for page in 1..<whole.count / Self.pageSize {
+    // Pages of one kind, which the first byte tells, are much alike.
+    let kinds = Dictionary(grouping: 1..<whole.count / Self.pageSize) { whole[$0 * Self.pageSize] }
+    let step = Proof.isAsked ? 1 : 8
+    let pages = kinds.values.flatMap { kind in
+      stride(from: 0, to: kind.count, by: step).map { kind[$0] }
+    }
+    for page in pages {
       var bytes = whole
       let range = page * Self.pageSize..<(page + 1) * Self.pageSize
       bytes.replaceSubrange(range, with: Data(count: Self.pageSize))
