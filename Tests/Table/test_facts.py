@@ -95,6 +95,16 @@ class Facts(unittest.TestCase):
             readme = (folder / "README.md").read_text(encoding="utf-8")
             self.assertIn(squeezed(entry.settings.call), squeezed(readme), entry.name)
 
+    def test_adapters_that_name_platforms_name_those_of_the_facts(self) -> None:
+        named = {}
+        for entry in self.facts.decoders:
+            for file in (ROOT / "Plugins" / entry.plugin).rglob("*"):
+                if file.suffix in (".py", ".swift") and file.is_file():
+                    for names in re.findall(r"platforms(?: =|:) \[(.+?)\]", file.read_text(encoding="utf-8")):
+                        named[entry.name] = sorted(re.findall(r'"(.+?)"', names))
+                        self.assertEqual(named[entry.name], sorted(entry.platforms.words), entry.name)
+        self.assertEqual(sorted(named), ["dmtx", "zbar", "zxing", "zxing-cpp"])
+
     def test_every_readme_of_a_library_tells_of_its_defaults(self) -> None:
         for folder in sorted(set(shipped().values()) - NO_LIBRARIES):
             readme = (ROOT / "Plugins" / folder / "README.md").read_text(encoding="utf-8")
