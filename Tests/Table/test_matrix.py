@@ -79,6 +79,8 @@ class Matrix(unittest.TestCase):
         self.assertIn("), mean threshold with 95", line)
         self.assertIn("), mean threshold on QR Code with 95", cited(self.figures.runs["damage"]))
         self.assertIn("), decode rate on 46 photos of QR Code with 95", photos)
+        self.assertIn("1.12 ± 0.02 px (reliable from 1.3 px in upright and 1.6 px in rotated)", line)
+        self.assertNotIn("reliable", photos + cited(self.figures.runs["contrast"]))
         self.assertRegex(line, r"1\.12 ± 0\.0\d px")
         self.assertTrue(any(quote(self.figures, answer) for answer in answers(self.figures)))
 

@@ -13,8 +13,6 @@ from words import DASH, count, counted, estimate, listed, milliseconds, misreads
 
 #: How wide a line of a command may be before it goes on in the next one.
 WIDTH = 96
-#: The fewest trials at a level that can certify a decode rate of 95 %.
-CERTIFYING = 59
 
 
 def uncertified(limit: str = "from 3 on") -> str:
@@ -209,7 +207,7 @@ def _group_words(run: Run) -> str:
             words = "Images in which nothing is read, in per cent: there is nothing to read."
         if run.table.get("cpuMilliseconds"):
             words += " Below it the median CPU time of a read and of a miss, in milliseconds."
-    elif run.trials < CERTIFYING:
+    elif not run.certifies:
         words = f"Mean threshold{unit}."
     else:
         name, limit, shown, fails = (
@@ -248,7 +246,7 @@ def _cell(run: Run, decoder: Decoder, identifier: str) -> str:
     if mean and mean.get("isBeyond"):
         return "reads nothing"
     said = estimate(mean) if mean else DASH
-    if run.trials < CERTIFYING:
+    if not run.certifies:
         return said
     corpus = run.corpus
     return f"{threshold(group['threshold'], corpus['harder'], corpus['levels'], corpus['unit'])}<br>{said}"
