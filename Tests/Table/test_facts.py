@@ -64,7 +64,7 @@ class Facts(unittest.TestCase):
 
     def test_licences_are_spdx_identifiers_and_those_of_the_plugins_readmes(self) -> None:
         for entry in self.facts.decoders:
-            identifiers = re.split(" AND | OR ", entry.licence.words[0])
+            identifiers = entry.licences
             readme = (ROOT / "Plugins" / entry.plugin / "README.md").read_text(encoding="utf-8")
             row = re.search(r"^\| licence \| (.*) \|$", readme, re.M)
             assert row, entry.plugin
@@ -180,6 +180,15 @@ class Facts(unittest.TestCase):
             self.assertLessEqual(entry.latest.words[1], self.facts.as_of)
         for left in self.facts.left_out:
             self.assertGreater(len(left.reason), 20)
+
+    def test_a_licence_of_which_nothing_is_said_is_refused(self) -> None:
+        table = json.loads((FOLDER / "decoders.json").read_text(encoding="utf-8"))
+        table["licences"] = [entry for entry in table["licences"] if entry["spdx"] != "ISC"]
+        with tempfile.TemporaryDirectory() as scratch:
+            file = Path(scratch) / "decoders.json"
+            file.write_text(json.dumps(table), encoding="utf-8")
+            with self.assertRaisesRegex(FiguresError, "quirc: nothing says what ISC asks; add it to licences"):
+                read(file)
 
     def test_an_entry_that_lacks_something_is_refused_by_its_file(self) -> None:
         table = json.loads((FOLDER / "decoders.json").read_text(encoding="utf-8"))

@@ -222,6 +222,18 @@ class Settings(unittest.TestCase):
             asked = figures.runs[corpus].corpus["question"]
             self.assertIn(f"### {title}\n\n*{asked}*\n\n", text)
 
+    def test_licences_in_plain_words_cover_every_decoder_and_no_other(self) -> None:
+        facts = read(ROOT / "docs/which-decoder/decoders.json")
+        text = page(Figures(read_json(ROOT / "docs/which-decoder/figures.json")), facts)
+        section = text.split("## Licences in plain words\n")[1].split("\n## ")[0]
+        rows = re.findall(r"^\| \[(.+?)\]\(https://spdx.org/licenses/.+?\) \| (.+?) \| .{30,} \|$", section, re.M)
+        found = {(spdx, name) for spdx, names in rows for name in re.findall(r"`(.+?)`", names)}
+        self.assertEqual(found, {(spdx, entry.name) for entry in facts.decoders for spdx in entry.licences})
+        self.assertIn("no legal advice", section)
+        self.assertIn("No decoder measured here is under the GPL or the AGPL", section)
+        self.assertIn("`tapirscan` (or another one)", section)
+        self.assertNotIn("`quirc` (or another one)", section)
+
     def test_those_that_nobody_tuned_are_named(self) -> None:
         text = page(
             Figures(read_json(ROOT / "docs/which-decoder/figures.json")),

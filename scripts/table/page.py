@@ -15,6 +15,8 @@ from words import DASH, count, counted, estimate, listed, milliseconds, misreads
 FOLDER = "which-decoder"
 SETTINGS = "The settings that were measured"
 SETTINGS_ANCHOR = anchor(SETTINGS)
+#: How the names of licences begin that ask for the source of what a library is linked into.
+COPYLEFT = ("GPL", "AGPL")
 FEWER = "for QR Code and Data Matrix alone"
 
 
@@ -35,6 +37,7 @@ def page(figures: Figures, facts: Facts) -> str:
     if figures.tuned:
         lines += ["## Default and best found settings", "", *_tuned(figures), ""]
     lines += ["## The decoders", "", *_decoders(figures, facts), ""]
+    lines += ["## Licences in plain words", "", *_licences(figures, facts), ""]
     lines += ["## Results over all runs", "", *_sums(figures), ""]
     lines += ["## Thresholds of all symbologies", "", *_symbologies(figures), ""]
     lines += ["## Not measured here", "", *_limits(figures, facts), ""]
@@ -183,6 +186,29 @@ def _decoders(figures: Figures, facts: Facts) -> list[str]:
         *table(head, rows),
         "",
         *notes,
+    ]
+
+
+def _licences(figures: Figures, facts: Facts) -> list[str]:
+    """What each licence asks of a product whose source is closed."""
+    entries = [facts.of(name) for name in figures.names]
+    rows = []
+    for licence in facts.licences:
+        own = [entry for entry in entries if licence.spdx in entry.licences]
+        # Of several licences one may be enough.
+        names = [f"`{e.name}`" + (" (or another one)" if " OR " in e.licence.words[0] else "") for e in own]
+        if own:
+            rows.append([f"[{licence.spdx}]({licence.source})", ", ".join(names), licence.asks])
+    used = {spdx for entry in entries for spdx in entry.licences}
+    free = "" if any(spdx.startswith(COPYLEFT) for spdx in used) else (
+        " No decoder measured here is under the GPL or the AGPL, which ask for the source of the whole product."
+    )
+    return [
+        "What the texts ask of a product that hands on the library, and not its own source: a reading of the texts, no "
+        f"legal advice. Where two are joined by *AND*, both hold; of two joined by *OR* you choose.{free} A package may hold "
+        "other libraries with licences of their own: its notices name them.",
+        "",
+        *table(["licence", "decoders", "what the product must do"], rows),
     ]
 
 
