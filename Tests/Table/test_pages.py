@@ -20,6 +20,7 @@ from answers import answers
 from figures import FiguresError, comparison, cpu_times, fuzzing, read_json
 from page import page
 from facts import read
+from plan import SYMBOLS
 from runs import Figures
 
 FIXTURE = Path(__file__).parent / "Fixture"
@@ -233,6 +234,26 @@ class Settings(unittest.TestCase):
         self.assertIn("No decoder measured here is under the GPL or the AGPL", section)
         self.assertIn("`tapirscan` (or another one)", section)
         self.assertNotIn("`quirc` (or another one)", section)
+
+    def test_names_of_recipes_are_explained_as_their_corpora_have_them(self) -> None:
+        def has(corpus: str, part: str) -> None:
+            self.assertIn(part, (ROOT / f"Corpora/{corpus}.yaml").read_text(encoding="utf-8"), corpus)
+
+        has("qr-small", "name: v2-m\n    symbology: qr-code\n    version: 2\n    ecc: M")
+        has("datamatrix-small", "name: s20\n    symbology: data-matrix\n    size: 20x20")
+        has("dpm", "{name: s16, symbology: data-matrix, size: 16x16")
+        has("further-formats", "symbology: gs1-data-matrix, size: 24x24")
+        has("bands", "symbology: data-matrix, size: 16x16")
+        for size in ("14x14", "24x24"):
+            has("calibration", f"symbology: data-matrix, size: {size}")
+        for corpus, words in SYMBOLS.items():
+            self.assertIn(words, (ROOT / f"docs/which-decoder/{corpus}.md").read_text(encoding="utf-8"))
+
+    def test_reports_send_nobody_to_times_of_other_images_unsaid(self) -> None:
+        for file in (ROOT / "docs/which-decoder").glob("*.md"):
+            text = file.read_text(encoding="utf-8")
+            if file.stem not in ("resolution", "fuzz"):
+                self.assertIn("No times of these images are given here; those of frames with one QR Code", text)
 
     def test_those_that_nobody_tuned_are_named(self) -> None:
         text = page(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from answers import fuzz_causes
-from plan import PHOTO_TITLES, SPEED
+from plan import PHOTO_TITLES, SPEED, SYMBOLS
 from runs import Decoder, Run
 from sentences import cited, stands_on
 from symbologies import NAMES
@@ -62,8 +62,9 @@ def report(run: Run) -> str:
         "",
     ]
     lines += ["## Decoders", "", *_decoders(run), "", *_notes(run)]
-    lines += ["## Groups", "", _group_words(run), "", *_groups(run), ""]
-    if run.pairs:
+    recipes = [SYMBOLS[corpus["name"]], ""] if corpus["name"] in SYMBOLS else []
+    lines += ["## Groups", "", _group_words(run), "", *recipes, *_groups(run), ""]
+    if run.pairs and run.corpus["name"] != SPEED:
         lines += [
             "## Pairs",
             "",
@@ -192,7 +193,9 @@ def _notes(run: Run) -> list[str]:
             "*apart*: it has too few symbologies in common with the others for a rank; the pairs below compare it."
         )
     if run.corpus["name"] != SPEED:
-        notes.append(f"Times are in [{SPEED}]({SPEED}.md).")
+        notes.append(
+            f"No times of these images are given here; those of frames with one QR Code or Code 128 are in [{SPEED}]({SPEED}.md)."
+        )
     for absent in run.table["unavailable"]:
         notes.append(f"{absent['label']} did not take part: {absent['reason']}")
     quote = ["", cited(run)] if run.ranked and run.corpus["name"] != SPEED else []
