@@ -93,7 +93,12 @@ class Facts(unittest.TestCase):
             for part in entry.settings.adapter:
                 self.assertIn(part, code, entry.name)
             readme = (folder / "README.md").read_text(encoding="utf-8")
-            self.assertIn(squeezed(entry.settings.call), squeezed(readme), entry.name)
+            for line in (entry.settings.call, entry.settings.fewer_call):
+                self.assertIn(squeezed(line), squeezed(readme), entry.name)
+            if entry.settings.advice:
+                self.assertIn(entry.settings.advice.split(",")[0].split(" for ")[0], squeezed(readme))
+            if entry.settings.fewer:
+                self.assertIn(f"took {entry.settings.fewer} of the CPU time of all", squeezed(readme))
 
     def test_adapters_that_name_platforms_name_those_of_the_facts(self) -> None:
         named = {}

@@ -53,10 +53,11 @@ class Matrix(unittest.TestCase):
         heads = {re.match(r"\[(.+?)\]", head).group(1): head for head in self.head[1:]}
         for answer in answers(self.figures):
             run = self.figures.runs.get(answer.runs[0])
-            is_whole = len(answer.runs) > 1 or not run or not run.ranked or answer.runs == ["resolution"] or not run.basis
+            is_whole = len(answer.runs) > 1 or not run or not run.ranked or not run.basis
             self.assertEqual(bool(re.fullmatch(r"\[[^]]+\]\(#[^)]+\)", heads[answer.question])), bool(is_whole))
         self.assertTrue(heads["Photos, all decoders"].endswith(" (46 photos of QR Code)"))
         self.assertTrue(heads["Labels in photos"].endswith(" (150 photos of 8 symbologies)"))
+        self.assertTrue(heads["Fast enough for video"].endswith(" (QR Code)"))
         self.assertTrue(heads["Pale prints"].endswith(" (QR Code and Code 128)"))
 
     def test_a_version_that_is_not_the_latest_is_marked(self) -> None:

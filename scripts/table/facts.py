@@ -27,8 +27,12 @@ class Settings:
     differs: str
     #: What the library's defaults keep one from reading; empty where they read the same symbologies.
     trap: str
-    #: How much quicker it is for fewer formats; empty where that was not measured.
+    #: The line for QR Code and Data Matrix alone; empty where it reads at most one of them.
+    fewer_call: str
+    #: The share of the time that these take, from one to another; empty where that was not measured.
     fewer: str
+    #: What the library's makers advise, and was not measured.
+    advice: str
     #: Text of the adapter by which all this can be checked.
     adapter: tuple[str, ...]
 
@@ -142,7 +146,9 @@ def _decoder(entry: dict[str, object]) -> Decoder:
             call=str(part("settings")["call"]),
             differs=str(part("settings")["differs"]),
             trap=said("trap"),
+            fewer_call=said("fewerCall"),
             fewer=said("fewer"),
+            advice=said("advice"),
             adapter=tuple(adapter),
         ),
         origin=str(entry["origin"]),

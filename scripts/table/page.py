@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from answers import FRAME, Answer, all_symbologies, answers, frame_time, supported, wrong_readings
-from facts import Facts, Sourced
+import video
+from answers import Answer, all_symbologies, answers, supported, wrong_readings
+from facts import Facts, Settings, Sourced
 from matrix import anchor, matrix, quote
 from plan import LABELS, PHOTOS, SPEED, SYMBOLOGIES, UNREAD
 from brief import in_short, releases
 from reports import table, uncertified
-from runs import Decoder, Figures
+from runs import Decoder, Figures, Run
 from symbologies import NAMES
 from words import DASH, count, counted, estimate, listed, milliseconds, misreads, threshold
 
@@ -27,6 +28,8 @@ def page(figures: Figures, facts: Facts) -> str:
     lines += ["## By question", ""]
     for answer in answers(figures):
         lines += [f"### {answer.question}", "", *_asked(figures, answer), " ".join(answer.sentences), ""]
+        if answer.runs == [SPEED]:
+            lines += [*_frames(figures.runs[SPEED], facts), ""]
         if answer.cautions:
             lines += [" ".join(answer.cautions), ""]
         lines += [_links(figures, answer), ""]
@@ -78,15 +81,54 @@ def _settings(figures: Figures, facts: Facts) -> list[str]:
     rows = []
     for name in figures.names:
         own = facts.of(name).settings
-        fewer = f"{own.fewer} of the time" if own.fewer else DASH
-        rows.append([f"`{name}`", f"`{own.call}`", own.differs or "nothing", fewer])
+        rows.append([f"`{name}`", f"`{own.call}`", own.differs or "nothing", _fewer(own)])
     return [
         "What each adapter asks of its library, and what of it differs from the library's defaults. Copy the line to read "
         "as the decoder was measured. The README of each adapter says more, also of decoders that are not ranked here; "
-        f"{DASH} in the last column: not measured.",
+        f"{DASH} in the last column: it reads at most one of the two.",
         "",
         *table(["decoder", "in a program of your own", "differs from the library's defaults", FEWER], rows),
     ]
+
+
+def _fewer(own: Settings) -> str:
+    """The line for two formats, what it saves, and what the library's makers advise."""
+    if not own.fewer_call:
+        return DASH
+    saved = f"{own.fewer} of the time of all" if own.fewer else "not measured"
+    return f"`{own.fewer_call}`: {saved}" + (f"; {own.advice}" if own.advice else "")
+
+
+def _frames(run: Run, facts: Facts) -> list[str]:
+    """Times, reads and frames a second of each decoder, for each symbology."""
+    names = list(video.of_common(run))
+    own = {name: video.frames(run, part) for name in names if (part := run.decoder(name))}
+    symbologies = list(dict.fromkeys(s for parts in own.values() for s in parts))
+    head, rows = ["decoder"], []
+    for symbology in symbologies:
+        head += [f"{NAMES[symbology]}, ms", "read", "frames a second"]
+    for name in names:
+        row = [f"`{name}`"]
+        for symbology in symbologies:
+            found = own[name].get(symbology)
+            rate = str(found.rate or f"< {video.RATES[-1]}") if found else DASH
+            row += [milliseconds(found.milliseconds), found.reads, rate] if found else [DASH] * 3
+        rows.append([*row, _share(own[name][video.common(run)].milliseconds, facts.of(name).settings)])
+    advice = [f"`{n}`: {text}." for n in names if (text := facts.of(n).settings.advice)]
+    return [
+        *table([*head, f"{NAMES[video.common(run)]}, asked {FEWER}"], rows, right=1),
+        "",
+        "The last column is computed: the share that the two formats took of the time of all, on 16 frames of this corpus of 640 "
+        f"and 1280 pixels ([the lines to copy](#{SETTINGS_ANCHOR})), times the first column. {DASH}: not measured. " + " ".join(advice),
+    ]
+
+
+def _share(time: float, own: Settings) -> str:
+    """What of a time is left with fewer formats."""
+    if not own.fewer:
+        return DASH
+    low, high = (milliseconds(time * float(share)) for share in own.fewer.split(" to "))
+    return f"{own.fewer} of it: {low} to {high} ms"
 
 
 def _asked(figures: Figures, answer: Answer) -> list[str]:
@@ -214,14 +256,14 @@ def _licences(figures: Figures, facts: Facts) -> list[str]:
 
 def _sums(figures: Figures) -> list[str]:
     speed = figures.runs.get(SPEED)
+    times = video.of_common(speed) if speed else {}
     every = all_symbologies(figures)
     rows = []
     for wrong in wrong_readings(figures):
         name = wrong.decoder
         own = supported(figures, name)
         parts = [d for corpus in figures.drawn if (d := figures.runs[corpus].decoder(name))]
-        part = speed.decoder(name) if speed else None
-        time = frame_time(speed, part, FRAME) if speed and part else None
+        frames = times.get(name)
         rows.append(
             [
                 f"`{name}`",
@@ -233,7 +275,7 @@ def _sums(figures: Figures) -> list[str]:
                     count(sum(p.total(key) for p in parts))
                     for key in ("crash", "timeout", "failed")
                 ),
-                milliseconds(time),
+                milliseconds(frames.milliseconds if frames else None),
             ]
         )
     head = [
@@ -245,12 +287,12 @@ def _sums(figures: Figures) -> list[str]:
         "crashes",
         "timeouts",
         "failures",
-        f"ms a frame of {FRAME.removesuffix('-px')} px",
+        f"ms a frame of {video.SIDE} px",
     ]
     return [
         "Over all drawn images; *reliably* counts the symbologies that are shown to be read from "
-        "some module size on. The time is CPU time: the larger one of the medians of a read and of "
-        "a miss, over QR Code and Code 128, with all formats asked for that the decoder supports. Symbologies are those "
+        "some module size on. The time is CPU time of frames with one QR Code: the larger one of the medians of a read and of "
+        "a miss, with all formats asked for that the decoder supports. Symbologies are those "
         "of the three corpora, with GS1 forms and ITF-14. "
         "`harness list decoders` counts fewer: only those that a decoder names itself, not those for which it names "
         "the carrier.",

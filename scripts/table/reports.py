@@ -147,7 +147,9 @@ def _decoders(run: Run) -> list[str]:
         "failures",
     ]
     rows = []
-    for decoder in run.decoders:
+    # A run of times ranks nobody.
+    is_ranking = run.corpus["name"] != SPEED
+    for decoder in run.decoders if is_ranking else sorted(run.decoders, key=lambda d: d.name):
         row = [decoder.name, decoder.table["version"]]
         if not decoder.supports:
             rows.append(row + ["does not support it"] + [DASH] * 6)
@@ -162,7 +164,10 @@ def _decoders(run: Run) -> list[str]:
                 *(count(decoder.total(key)) for key in ("crash", "timeout", "failed")),
             ]
         )
-    return table(head, rows, right=3)
+    if not is_ranking:
+        rows = [[*row[:2], *(row[2:3] if row[2].startswith("does") else [row[4]]), *row[5:]] for row in rows]
+        head = [*head[:2], *head[4:]]
+    return table(head, rows, right=3 if is_ranking else 2)
 
 
 def _rank(decoder: Decoder) -> str:
@@ -182,6 +187,11 @@ def _notes(run: Run) -> list[str]:
         notes.append(
             "The mean threshold of a decoder with a rank is that of the groups that all of these "
             "support. Decoders with a common letter behind their ranks are not significantly different."
+        )
+    elif run.corpus["name"] == SPEED:
+        notes.append(
+            "A run of times, and no ranking by decode rates: at 2 px per module some decoders fail whatever the frame. Rates "
+            "below only say of which decoders a time is one of reading. Frames without a code are not timed here."
         )
     elif run.basis:
         notes.append(
