@@ -269,7 +269,8 @@ class Settings(unittest.TestCase):
         figures = Figures(read_json(ROOT / "docs/which-decoder/figures.json"))
         text = page(figures, facts)
         entries = {entry.name: entry.settings for entry in facts.decoders}
-        both = [n for n in figures.names if all((d := figures.runs[c].decoder(n)) and d.supports for c in ("qr-small", "datamatrix-small"))]
+        runs = [figures.runs[corpus] for corpus in ("qr-small", "datamatrix-small")]
+        both = [n for n in figures.names if all((d := run.decoder(n)) and d.supports for run in runs)]
         self.assertEqual([n for n in sorted(entries) if entries[n].fewer_call], both)
         for name in both:
             own = entries[name]

@@ -164,7 +164,8 @@ class Quotes(unittest.TestCase):
         return sentences.cited(Run(made))
 
     def test_each_of_few_groups_has_its_own(self) -> None:
-        self.assertIn("1.000 ± 0.010 px (reliable from 1.5 px in up and 2 px in round);", self.line(("q/up", 1.5), ("q/round", 2.0)))
+        line = self.line(("q/up", 1.5), ("q/round", 2.0))
+        self.assertIn("1.000 ± 0.010 px (reliable from 1.5 px in up and 2 px in round);", line)
         self.assertIn("(reliable from 2 px in up and round);", self.line(("q/up", 2), ("q/round", 2)))
         self.assertIn("(reliable from 2 px in up, not certified in round);", self.line(("q/up", 2), ("q/round", None)))
         self.assertIn("(certified nowhere);", self.line(("q/up", None), ("q/round", None)))

@@ -119,7 +119,8 @@ def _frames(run: Run, facts: Facts) -> list[str]:
         *table([*head, f"{NAMES[video.common(run)]}, asked {FEWER}"], rows, right=1),
         "",
         "The last column is computed: the share that the two formats took of the time of all, on 16 frames of this corpus of 640 "
-        f"and 1280 pixels ([the lines to copy](#{SETTINGS_ANCHOR})), times the first column. {DASH}: not measured. " + " ".join(advice),
+        f"and 1280 pixels ([the lines to copy](#{SETTINGS_ANCHOR})), times the first column. {DASH}: not measured. "
+        + " ".join(advice),
     ]
 
 
