@@ -64,7 +64,7 @@ class Facts(unittest.TestCase):
 
     def test_licences_are_spdx_identifiers_and_those_of_the_plugins_readmes(self) -> None:
         for entry in self.facts.decoders:
-            identifiers = re.split(" AND | OR ", entry.licence.words[0])
+            identifiers = entry.licences
             readme = (ROOT / "Plugins" / entry.plugin / "README.md").read_text(encoding="utf-8")
             row = re.search(r"^\| licence \| (.*) \|$", readme, re.M)
             assert row, entry.plugin
@@ -93,7 +93,22 @@ class Facts(unittest.TestCase):
             for part in entry.settings.adapter:
                 self.assertIn(part, code, entry.name)
             readme = (folder / "README.md").read_text(encoding="utf-8")
-            self.assertIn(squeezed(entry.settings.call), squeezed(readme), entry.name)
+            for line in (entry.settings.call, entry.settings.fewer_call):
+                self.assertIn(squeezed(line), squeezed(readme), entry.name)
+            if entry.settings.advice:
+                self.assertIn(entry.settings.advice.split(",")[0].split(" for ")[0], squeezed(readme))
+            if entry.settings.fewer:
+                self.assertIn(f"took {entry.settings.fewer} of the CPU time of all", squeezed(readme))
+
+    def test_adapters_that_name_platforms_name_those_of_the_facts(self) -> None:
+        named = {}
+        for entry in self.facts.decoders:
+            for file in (ROOT / "Plugins" / entry.plugin).rglob("*"):
+                if file.suffix in (".py", ".swift") and file.is_file():
+                    for names in re.findall(r"platforms(?: =|:) \[(.+?)\]", file.read_text(encoding="utf-8")):
+                        named[entry.name] = sorted(re.findall(r'"(.+?)"', names))
+                        self.assertEqual(named[entry.name], sorted(entry.platforms.words), entry.name)
+        self.assertEqual(sorted(named), ["dmtx", "zbar", "zxing", "zxing-cpp"])
 
     def test_every_readme_of_a_library_tells_of_its_defaults(self) -> None:
         for folder in sorted(set(shipped().values()) - NO_LIBRARIES):
@@ -125,22 +140,33 @@ class Facts(unittest.TestCase):
             own = part.split(f"`{decoder}`: ")[-1]
             self.assertEqual(int(number), 1 + re.split(r"\. |, and through", own)[0].count("·"), decoder)
 
-    def test_a_decoder_that_is_missed_is_praised_for_what_was_measured(self) -> None:
-        manifest = (ROOT / "Plugins/ZXingCpp/plugin.yaml").read_text(encoding="utf-8")
-        praised = re.search(r"^recommended: .* reads smaller (.+) codes than", manifest, re.M)
-        assert praised
+    def test_decoders_that_are_missed_are_praised_for_what_was_measured(self) -> None:
         corpora = {
             "QR": ("qr-code", "qr-small"),
             "Data Matrix": ("data-matrix", "datamatrix-small"),
             "Aztec": ("aztec", "mlkit-formats"),
         }
+        behind = {"zxing-cpp": ["zxing"], "tapirscan": ["dmtx", "zbar", "zxing"]}
         figures = Figures(read_json(FOLDER / "figures.json"))
-        for word in re.split(", | and ", praised[1]):
-            symbology, corpus = corpora[word]
-            run = figures.runs[corpus]
-            groups = [group["id"] for group in run.corpus["groups"] if group["symbologies"] == [symbology]]
-            new, old = (run.mean(part, groups) for n in ("zxing-cpp", "zxing") if (part := run.decoder(n)))
-            self.assertTrue(new and old and run.is_ahead(new, old), word)
+        praised = {}
+        for folder in (ROOT / "Plugins").iterdir():
+            for manifest in folder.glob("plugin.yaml"):
+                text = manifest.read_text(encoding="utf-8")
+                if found := re.search(r"^recommended: .* reads smaller (.+) codes than", text, re.M):
+                    praised[re.findall(r"^name: (\S+)$", text, re.M)[0]] = re.split(", | and ", found[1])
+                self.assertEqual(bool(found), "\nrecommended: " in text, manifest)
+        self.assertEqual(praised.keys(), behind.keys())
+        for name, words in praised.items():
+            for word in words:
+                symbology, corpus = corpora[word]
+                run = figures.runs[corpus]
+                groups = [group["id"] for group in run.corpus["groups"] if group["symbologies"] == [symbology]]
+                new = run.decoder(name)
+                olds = [old for n in behind[name] if (old := run.decoder(n)) and old.supports]
+                self.assertTrue(new and olds, word)
+                for old in olds:
+                    means = run.mean(new, groups), run.mean(old, groups)
+                    self.assertTrue(all(means) and run.is_ahead(*means), f"{name}, {old.name}: {word}")
 
     def test_the_readme_quotes_mean_thresholds_that_were_measured(self) -> None:
         run = Figures(read_json(FOLDER / "figures.json")).runs["qr-small"]
@@ -159,6 +185,15 @@ class Facts(unittest.TestCase):
             self.assertLessEqual(entry.latest.words[1], self.facts.as_of)
         for left in self.facts.left_out:
             self.assertGreater(len(left.reason), 20)
+
+    def test_a_licence_of_which_nothing_is_said_is_refused(self) -> None:
+        table = json.loads((FOLDER / "decoders.json").read_text(encoding="utf-8"))
+        table["licences"] = [entry for entry in table["licences"] if entry["spdx"] != "ISC"]
+        with tempfile.TemporaryDirectory() as scratch:
+            file = Path(scratch) / "decoders.json"
+            file.write_text(json.dumps(table), encoding="utf-8")
+            with self.assertRaisesRegex(FiguresError, "quirc: nothing says what ISC asks; add it to licences"):
+                read(file)
 
     def test_an_entry_that_lacks_something_is_refused_by_its_file(self) -> None:
         table = json.loads((FOLDER / "decoders.json").read_text(encoding="utf-8"))

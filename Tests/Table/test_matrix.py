@@ -53,10 +53,11 @@ class Matrix(unittest.TestCase):
         heads = {re.match(r"\[(.+?)\]", head).group(1): head for head in self.head[1:]}
         for answer in answers(self.figures):
             run = self.figures.runs.get(answer.runs[0])
-            is_whole = len(answer.runs) > 1 or not run or not run.ranked or answer.runs == ["resolution"] or not run.basis
+            is_whole = len(answer.runs) > 1 or not run or not run.ranked or not run.basis
             self.assertEqual(bool(re.fullmatch(r"\[[^]]+\]\(#[^)]+\)", heads[answer.question])), bool(is_whole))
         self.assertTrue(heads["Photos, all decoders"].endswith(" (46 photos of QR Code)"))
         self.assertTrue(heads["Labels in photos"].endswith(" (150 photos of 8 symbologies)"))
+        self.assertTrue(heads["Fast enough for video"].endswith(" (QR Code)"))
         self.assertTrue(heads["Pale prints"].endswith(" (QR Code and Code 128)"))
 
     def test_a_version_that_is_not_the_latest_is_marked(self) -> None:
@@ -79,6 +80,8 @@ class Matrix(unittest.TestCase):
         self.assertIn("), mean threshold with 95", line)
         self.assertIn("), mean threshold on QR Code with 95", cited(self.figures.runs["damage"]))
         self.assertIn("), decode rate on 46 photos of QR Code with 95", photos)
+        self.assertIn("1.12 ± 0.02 px (reliable from 1.3 px in upright and 1.6 px in rotated)", line)
+        self.assertNotIn("reliable", photos + cited(self.figures.runs["contrast"]))
         self.assertRegex(line, r"1\.12 ± 0\.0\d px")
         self.assertTrue(any(quote(self.figures, answer) for answer in answers(self.figures)))
 

@@ -14,13 +14,15 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from builder import ROOT, decoder, run
+from builder import ROOT, decoder, pair, run
 
 from answers import answers
 from figures import FiguresError, comparison, cpu_times, fuzzing, read_json
 from page import page
 from facts import read
-from runs import Figures
+from plan import SYMBOLS
+from reports import report
+from runs import Figures, Run
 
 FIXTURE = Path(__file__).parent / "Fixture"
 
@@ -180,15 +182,55 @@ class Tables(unittest.TestCase):
         text = " ".join(answers(made)[0].sentences)
         self.assertIn("**a** reads 1 of 2 symbologies reliably", text)
 
-    def test_a_frame_that_takes_too_long_is_not_fast_enough(self) -> None:
-        made = run(*(decoder(n, 1, 1, groups=("qr/1280-px",)) for n in "ab"))
+    def speed(self) -> dict[str, object]:
+        """Frames of two symbologies: `zbar` reads all, `zxing` is quicker and misses, `quirc` has one symbology."""
+        groups = ("qr/1280-px", "qr/480-px", "code-128/1280-px")
+        parts = [decoder(n, 1, 1, tried=12, read=12, groups=groups) for n in ("zbar", "zxing")]
+        parts.append(decoder("quirc", 1, 1, tried=12, groups=groups[:1]))
+        made = run(*parts, symbologies=("qr-code", "code-128"))
+        made["corpus"]["groups"] = [
+            {"id": name, "symbologies": [symbology], "content": "symbols", "trials": 12}
+            for name, symbology in zip(groups, ("qr-code", "qr-code", "code-128"))
+        ]
+        reads = {"zbar": (12, 12, 12), "zxing": (9, 12, 12), "quirc": (12,)}
+        for part in parts:
+            for group, number in zip(part["groups"], reads[part["name"]]):
+                group["total"] = {"tried": 12, "read": number}
         made["cpuMilliseconds"] = {
-            "a": {"qr/1280-px": {"read": 1.0}},
-            "b": {"qr/1280-px": {"read": 1.0, "miss": 40.0}, "qr/480-px": {"read": 0.1}},
+            "zbar": {"qr/1280-px": {"read": 40.0, "miss": 45.0}, "qr/480-px": {"read": 900.0}, "code-128/1280-px": {"read": 200.0}},
+            "zxing": {"qr/1280-px": {"read": 5.0}, "code-128/1280-px": {"read": 99.0}},
+            "quirc": {"qr/1280-px": {"read": 120.0}},
         }
-        text = " ".join(answers(self.figures(resolution=made))[-1].sentences)
-        self.assertIn("enough for **a** (1.0 ms): the CPU", text)
-        self.assertIn("It is too short for b (40 ms).", text)
+        return made
+
+    def test_frames_a_second_are_those_that_the_time_of_a_frame_leaves_room_for(self) -> None:
+        figures = self.figures(resolution=self.speed())
+        text = " ".join(answers(figures)[-1].sentences)
+        self.assertIn("A frame may take 100 ms at 10, 50 ms at 20 and 33 ms at 30 frames a second.", text)
+        self.assertIn(
+            "with one QR Code, these keep up: at 30 a second zxing (5.0 ms); at 20 a second **zbar** (45 ms); "
+            "not even at 10 **quirc** (120 ms). In bold are those that read all 12 frames",
+            text,
+        )
+        written = page(figures, read(ROOT / "docs/which-decoder/decoders.json"))
+        for row in (
+            "| `zxing` | 5.0 | 9 of 12 | 30 | 99 | 12 of 12 | 10 | – |",
+            "| `zbar` | 45 | 12 of 12 | 20 | 200 | 12 of 12 | < 10 | – |",
+            "| `quirc` | 120 | 12 of 12 | < 10 | – | – | – | – |",
+        ):
+            self.assertIn(row, written)
+        self.assertIn("Not timed here: frames without a code, and Data Matrix.", written)
+
+    def test_a_run_of_times_ranks_nobody(self) -> None:
+        made = self.speed()
+        made["corpus"] |= {"name": "resolution", "harder": "unordered"}
+        made["pairs"] = [pair("zbar", "zxing", 0.1, rate=True)]
+        text = report(Run(made))
+        self.assertIn("| decoder | version | images | misread | crashes | timeouts | failures |", text)
+        self.assertNotIn("## Pairs", text)
+        self.assertIn("no ranking by decode rates", text)
+        sheet = (ROOT / "Corpora/DATASHEETS.md").read_text(encoding="utf-8").split("\n## resolution\n")[1]
+        self.assertIn("- Not for: Ranking decoders by decode rates: at 2 px per module some fail", sheet.split("\n## ")[0])
 
     def test_hostile_images_count_crashes_and_bound_what_was_not_seen(self) -> None:
         reports = {n: {"inputs": 100, "groups": []} for n in "ab"}
@@ -221,6 +263,55 @@ class Settings(unittest.TestCase):
         for title, corpus in (("Out of focus", "defocus"), ("Small Data Matrix symbols", "datamatrix-small")):
             asked = figures.runs[corpus].corpus["question"]
             self.assertIn(f"### {title}\n\n*{asked}*\n\n", text)
+
+    def test_the_line_for_two_formats_stands_beside_that_for_all(self) -> None:
+        facts = read(ROOT / "docs/which-decoder/decoders.json")
+        figures = Figures(read_json(ROOT / "docs/which-decoder/figures.json"))
+        text = page(figures, facts)
+        entries = {entry.name: entry.settings for entry in facts.decoders}
+        runs = [figures.runs[corpus] for corpus in ("qr-small", "datamatrix-small")]
+        both = [n for n in figures.names if all((d := run.decoder(n)) and d.supports for run in runs)]
+        self.assertEqual([n for n in sorted(entries) if entries[n].fewer_call], both)
+        for name in both:
+            own = entries[name]
+            [row] = re.findall(rf"^\| `{name}` \| `{re.escape(own.call)}` .*$", text, re.M)
+            self.assertIn(f"| `{own.fewer_call}`: {own.fewer or 'not measured'}", row)
+            # A bar would end the cell.
+            self.assertEqual(row.count("|"), 5, name)
+        self.assertIn("84 | 12 of 12 | 10 | 109 | 12 of 12 | < 10 | 0.2 to 0.4 of it: 17 to 34 ms |", text)
+        self.assertEqual(text.count('its makers advise `mode="low"` for camera frames, which was not measured'), 2)
+
+    def test_licences_in_plain_words_cover_every_decoder_and_no_other(self) -> None:
+        facts = read(ROOT / "docs/which-decoder/decoders.json")
+        text = page(Figures(read_json(ROOT / "docs/which-decoder/figures.json")), facts)
+        section = text.split("## Licences in plain words\n")[1].split("\n## ")[0]
+        rows = re.findall(r"^\| \[(.+?)\]\(https://spdx.org/licenses/.+?\) \| (.+?) \| .{30,} \|$", section, re.M)
+        found = {(spdx, name) for spdx, names in rows for name in re.findall(r"`(.+?)`", names)}
+        self.assertEqual(found, {(spdx, entry.name) for entry in facts.decoders for spdx in entry.licences})
+        self.assertIn("no legal advice", section)
+        self.assertIn("No decoder measured here is under the GPL or the AGPL", section)
+        self.assertIn("`tapirscan` (or another one)", section)
+        self.assertNotIn("`quirc` (or another one)", section)
+
+    def test_names_of_recipes_are_explained_as_their_corpora_have_them(self) -> None:
+        def has(corpus: str, part: str) -> None:
+            self.assertIn(part, (ROOT / f"Corpora/{corpus}.yaml").read_text(encoding="utf-8"), corpus)
+
+        has("qr-small", "name: v2-m\n    symbology: qr-code\n    version: 2\n    ecc: M")
+        has("datamatrix-small", "name: s20\n    symbology: data-matrix\n    size: 20x20")
+        has("dpm", "{name: s16, symbology: data-matrix, size: 16x16")
+        has("further-formats", "symbology: gs1-data-matrix, size: 24x24")
+        has("bands", "symbology: data-matrix, size: 16x16")
+        for size in ("14x14", "24x24"):
+            has("calibration", f"symbology: data-matrix, size: {size}")
+        for corpus, words in SYMBOLS.items():
+            self.assertIn(words, (ROOT / f"docs/which-decoder/{corpus}.md").read_text(encoding="utf-8"))
+
+    def test_reports_send_nobody_to_times_of_other_images_unsaid(self) -> None:
+        for file in (ROOT / "docs/which-decoder").glob("*.md"):
+            text = file.read_text(encoding="utf-8")
+            if file.stem not in ("resolution", "fuzz"):
+                self.assertIn("No times of these images are given here; those of frames with one QR Code", text)
 
     def test_those_that_nobody_tuned_are_named(self) -> None:
         text = page(

@@ -150,6 +150,41 @@ class Winners(unittest.TestCase):
         self.assertIn("b died so often in a row that the run gave up on it.", text)
 
 
+class Quotes(unittest.TestCase):
+    """What a line to quote says of the level from which on a decoder is reliable."""
+
+    def line(self, *limits: tuple[str, float | None], harder: str = "smaller", trials: int = 60) -> str:
+        part = decoder("a", 1, 1, groups=tuple(name for name, _ in limits))
+        made = run(part, harder=harder)
+        made["corpus"]["groups"] = [
+            {**made["corpus"]["groups"][0], "id": name, "trials": trials} for name, _ in limits
+        ]
+        for group, (_, limit) in zip(part["groups"], limits):
+            group["threshold"] = {"kind": "not-certified"} if limit is None else {"kind": "at-most", "upper": limit}
+        return sentences.cited(Run(made))
+
+    def test_each_of_few_groups_has_its_own(self) -> None:
+        line = self.line(("q/up", 1.5), ("q/round", 2.0))
+        self.assertIn("1.000 ± 0.010 px (reliable from 1.5 px in up and 2 px in round);", line)
+        self.assertIn("(reliable from 2 px in up and round);", self.line(("q/up", 2), ("q/round", 2)))
+        self.assertIn("(reliable from 2 px in up, not certified in round);", self.line(("q/up", 2), ("q/round", None)))
+        self.assertIn("(certified nowhere);", self.line(("q/up", None), ("q/round", None)))
+        self.assertIn("(reliable from 2 px in q/up and r/up);", self.line(("q/up", 2), ("r/up", 2)))
+
+    def test_of_many_groups_the_weakest_counts(self) -> None:
+        groups = (("q/a", 1.5), ("q/b", 3.0), ("q/c", 2.0))
+        self.assertIn("(reliable from 3 px in all 3 groups);", self.line(*groups))
+        self.assertIn("(reliable from 2 px in 2 of 3 groups);", self.line(("q/a", 1.5), ("q/b", None), ("q/c", 2.0)))
+        line = self.line(*groups, harder="larger")
+        self.assertIn("the level up to which 95 % or more are shown", line)
+        self.assertIn("(reliable up to 1.5 px in all 3 groups);", line)
+
+    def test_too_few_trials_certify_nothing(self) -> None:
+        line = self.line(("q/up", 1.5), trials=58)
+        self.assertNotIn("reliable", line)
+        self.assertIn("with 95 % interval: a", line)
+
+
 class Parts(unittest.TestCase):
     """What holds in one symbology, or in one condition, and not in another."""
 

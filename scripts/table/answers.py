@@ -7,15 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import sentences
+import video
 from plan import FUZZ, PHOTO_TITLES, SPEED, SYMBOLOGIES
-from runs import Decoder, Figures, Run
+from runs import Figures
 from symbologies import NAMES
-from words import count, counted, listed, milliseconds, misreads, percent_at_most, upper_bound
-
-#: The frame of the video question, and how long a decode may take at 30 frames a second.
-FRAME = "1280-px"
-BUDGET_MILLISECONDS = 1000 / 30
-
+from words import count, counted, listed, misreads, percent_at_most, upper_bound
 
 @dataclass(frozen=True)
 class Answer:
@@ -177,49 +173,12 @@ def _span(bounds: list[float]) -> str:
     return f"{low} of images" if low == high else f"{low} to {high} of images"
 
 
-def frame_time(run: Run, decoder: Decoder, frame: str) -> float | None:
-    """The longest median on frames of one size: of reads and of misses, over symbologies."""
-    groups = run.table.get("cpuMilliseconds", {}).get(decoder.table["label"], {})
-    times = [
-        time
-        for group, kinds in groups.items()
-        if group.endswith("/" + frame)
-        for time in kinds.values()
-    ]
-    return max(times, default=None)
-
-
 def _video(figures: Figures) -> Answer | None:
     run = figures.runs.get(SPEED)
     if not run:
         return None
-    times = {d.name: time for d in run.decoders if (time := frame_time(run, d, FRAME)) is not None}
-    order = sorted(times, key=lambda name: (times[name], name))
-    words = {n: f"({milliseconds(times[n])} ms{_reads(run, n)})" for n in order}
-    quick = [f"**{n}** {words[n]}" for n in order if times[n] <= BUDGET_MILLISECONDS]
-    slow = [f"{n} {words[n]}" for n in order if times[n] > BUDGET_MILLISECONDS]
-    limit = milliseconds(BUDGET_MILLISECONDS)
-    size = FRAME.removesuffix("-px")
-    text = [
-        f"At 30 frames a second a frame may take {limit} ms. On frames of {size} × {size} pixels "
-        f"that is enough for {listed(quick) if quick else 'no decoder'}: the CPU time of a read or "
-        "of a miss, whichever median is larger, and the share of images that it reads."
-    ]
-    if slow:
-        text.append(f"It is too short for {listed(slow)}.")
-    machine = "The times are of one machine: on a quicker one more decoders keep up."
-    formats = (
-        "Each decoder is asked for all formats that it supports; "
-        "[fewer cost less](#the-settings-that-were-measured)."
-    )
-    cautions = (formats, machine, *sentences.missing(run))
-    return Answer("Fast enough for video", text, [SPEED], cautions)
-
-
-def _reads(run: Run, name: str) -> str:
-    part = run.decoder(name)
-    rate = part.table.get("sharedRate") if part else None
-    return f", reads {100 * rate['value']:.0f} %" if rate else ""
+    cautions = (*video.cautions(run), *sentences.missing(run))
+    return Answer("Fast enough for video", video.sentences(run), [SPEED], cautions)
 
 
 def _hostile(figures: Figures) -> Answer | None:

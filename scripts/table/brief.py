@@ -2,35 +2,37 @@
 
 from __future__ import annotations
 
-from answers import FRAME, all_symbologies, answers, frame_time, supported
+from answers import all_symbologies, answers, supported
 from facts import Facts
 from plan import SPEED, SYMBOLOGIES
 from reports import table
 from runs import Figures, Run
 from sentences import is_at_the_end, measure, reversed_parts, stands_on
+from symbologies import NAMES
+from video import SIDE, common, quickest
 from words import DASH, listed, milliseconds
 
 #: The runs that tell who reads the smallest of what.
 SMALL = {"qr-small": "QR Codes", "datamatrix-small": "Data Matrix symbols"}
-#: The least decode rate of a decoder that is called quick without a reservation.
-ENOUGH = 0.95
 
 
 def in_short(figures: Figures, facts: Facts) -> list[str]:
     """A few sentences: who reads the smallest, the most, and is the quickest."""
     text = [sentence for corpus, what in SMALL.items() for sentence in _smallest(figures, corpus, what)]
-    text += [*_most(figures), *_quickest(figures)]
-    if not text:
+    text += _smallest_of_all(figures)
+    text += _most(figures)
+    other = _quickest(figures)
+    if not text and not other:
         return []
     packaged = [n for n in figures.names if facts.of(n).origin.startswith("Debian")]
     others = [n for n in figures.names if n not in packaged]
     if packaged and others:
-        text.append(
+        other.append(
             f"{listed(packaged)} come{'s' if len(packaged) == 1 else ''} with Debian; {listed(others)} "
             f"do{'es' if len(others) == 1 else ''} not: `harness list decoders NAME` says how "
             "to install one."
         )
-    return [" ".join(text), ""]
+    return [line for part in (text, other) if part for line in (" ".join(part), "")]
 
 
 def _smallest(figures: Figures, corpus: str, what: str) -> list[str]:
@@ -46,6 +48,20 @@ def _smallest(figures: Figures, corpus: str, what: str) -> list[str]:
     return [text + (f", {sure}." if len(run.ranked) > 1 else ".")]
 
 
+def _smallest_of_all(figures: Figures) -> list[str]:
+    """Who leads, of the decoders that read all of these symbologies, each of them significantly, if one does."""
+    if not all(corpus in figures.runs for corpus in SMALL):
+        return []
+    runs = [figures.runs[corpus] for corpus in SMALL]
+    able = [n for n in figures.names if all((d := run.decoder(n)) and d.is_ranked for run in runs)]
+    for name in able:
+        pairs = [run.pair(name, other) for run in runs for other in able if other != name]
+        if pairs and all(pair and pair.is_significant and pair.better == name for pair in pairs):
+            rest = listed(n for n in able if n != name)
+            return [f"Of those that read both, **{name}** reads both smallest, significantly ahead of {rest}."]
+    return [f"None of {listed(able)}, which read both, is significantly ahead in both."] if len(able) > 1 else []
+
+
 def _most(figures: Figures) -> list[str]:
     if not all(corpus in figures.runs for corpus in SYMBOLOGIES):
         return []
@@ -59,30 +75,27 @@ def _most(figures: Figures) -> list[str]:
 
 
 def _quickest(figures: Figures) -> list[str]:
+    """The quickest, and if it does not read all frames, the quickest of those that do: time and reads of one kind."""
     run = figures.runs.get(SPEED)
-    if not run:
+    found = quickest(run) if run else []
+    if not run or not found:
         return []
-    times = {d.name: t for d in run.decoders if (t := frame_time(run, d, FRAME)) is not None}
-    if not times:
-        return []
-    order = sorted(times, key=lambda n: (times[n], n))
-    rates = {d.name: rate["value"] for d in run.decoders if (rate := d.table.get("sharedRate"))}
-    order = [name for name in order if name in rates]
-    if not order:
-        return []
-    first = order[0]
-    side = FRAME.removesuffix("-px")
-    good = next((n for n in order if rates[n] >= ENOUGH), first)
+    (first, own), name = found[0], NAMES[common(run)]
+    one = own[common(run)]
     text = (
-        f"**{first}** {figures.version(first)} is the quickest: {milliseconds(times[first])} ms for a frame of "
-        f"{side} × {side} pixels, {'and' if good == first else 'but'} it reads {'' if good == first else 'only '}"
-        f"{100 * rates[first]:.0f} % of the images."
+        f"On frames of {SIDE} × {SIDE} pixels with one {name} **{first}** {figures.version(first)} is the quickest: "
+        f"{milliseconds(one.milliseconds)} ms, {'and' if one.are_all_read else 'but'} it reads "
+        f"{'' if one.are_all_read else 'only '}{one.reads}."
     )
-    if good != first:
-        text += (
-            f" The quickest that reads {100 * ENOUGH:.0f} % or more is **{good}** {figures.version(good)} "
-            f"({milliseconds(times[good])} ms)."
+    for place, (good, parts) in enumerate(found[1:]):
+        if good == found[place][0]:
+            continue
+        others = [NAMES[symbology] for symbology in parts if symbology != common(run)]
+        whole = f" of {listed([name, *others])}" if place else ""
+        times = listed(
+            f"{milliseconds(f.milliseconds)} ms" for s, f in parts.items() if place or s == common(run)
         )
+        text += f" The quickest that reads all {one.tried}{whole} is **{good}** {figures.version(good)} ({times})."
     return [text + " Times are of one machine, with all formats asked for, and not tested."]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,8 +27,12 @@ class Settings:
     differs: str
     #: What the library's defaults keep one from reading; empty where they read the same symbologies.
     trap: str
-    #: How much quicker it is for fewer formats; empty where that was not measured.
+    #: The line for QR Code and Data Matrix alone; empty where it reads at most one of them.
+    fewer_call: str
+    #: The share of the time that these take, from one to another; empty where that was not measured.
     fewer: str
+    #: What the library's makers advise, and was not measured.
+    advice: str
     #: Text of the adapter by which all this can be checked.
     adapter: tuple[str, ...]
 
@@ -48,6 +53,11 @@ class Decoder:
     origin: str
     note: str
 
+    @property
+    def licences(self) -> list[str]:
+        """The SPDX identifiers of its licence, one by one."""
+        return re.split(" AND | OR ", self.licence.words[0])
+
 
 @dataclass(frozen=True)
 class LeftOut:
@@ -59,11 +69,21 @@ class LeftOut:
 
 
 @dataclass(frozen=True)
+class Licence:
+    """What a licence asks of a product that gives its own source to nobody."""
+
+    spdx: str
+    asks: str
+    source: str
+
+
+@dataclass(frozen=True)
 class Facts:
     """All that `decoders.json` says, with the day on which it was looked up."""
 
     as_of: str
     decoders: tuple[Decoder, ...]
+    licences: tuple[Licence, ...]
     left_out: tuple[LeftOut, ...]
 
     def of(self, name: str) -> Decoder:
@@ -86,10 +106,14 @@ def read(path: Path) -> Facts:
         entries[entry["name"]] = {**entries.get(entry.get("like", ""), {}), **entry}
     try:
         decoders = tuple(_decoder(entry) for entry in entries.values())
+        licences = tuple(Licence(**entry) for entry in table["licences"])
         left_out = tuple(LeftOut(**entry) for entry in table["leftOut"])
     except (KeyError, TypeError) as fault:
         raise FiguresError(f"{path}: an entry lacks {fault}, or has too much") from fault
-    return Facts(table["asOf"], decoders, left_out)
+    for decoder in decoders:
+        if lacking := set(decoder.licences) - {licence.spdx for licence in licences}:
+            raise FiguresError(f"{path}: {decoder.name}: nothing says what {sorted(lacking)[0]} asks; add it to licences")
+    return Facts(table["asOf"], decoders, licences, left_out)
 
 
 def _decoder(entry: dict[str, object]) -> Decoder:
@@ -122,7 +146,9 @@ def _decoder(entry: dict[str, object]) -> Decoder:
             call=str(part("settings")["call"]),
             differs=str(part("settings")["differs"]),
             trap=said("trap"),
+            fewer_call=said("fewerCall"),
             fewer=said("fewer"),
+            advice=said("advice"),
             adapter=tuple(adapter),
         ),
         origin=str(entry["origin"]),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from answers import FRAME, Answer, answers, fuzz_causes, frame_time, supported, wrong_readings
+from answers import Answer, answers, fuzz_causes, supported, wrong_readings
 from facts import Facts
 from plan import FUZZ, SPEED, SYMBOLOGIES
 from reports import table
 from runs import Figures, Run
 from sentences import cited, measure, stands_on
+from symbologies import NAMES
+from video import common, of_common
 from words import DASH, milliseconds, misreads
 
 #: A decoder that differs from its latest release stands with this sign.
@@ -53,10 +55,11 @@ def quote(figures: Figures, answer: Answer) -> str:
 
 
 def _basis(figures: Figures, answer: Answer) -> str:
-    """What the ranks of a column stand on, where that is not the whole corpus."""
+    """What the numbers of a column stand on, where that is not the whole corpus."""
     run = figures.runs.get(answer.runs[0])
-    is_ranking = len(answer.runs) == 1 and run and answer.runs[0] != SPEED
-    what = stands_on(run) if run and is_ranking else ""
+    if answer.runs == [SPEED] and run:
+        return f" ({NAMES[common(run)]})"
+    what = stands_on(run) if run and len(answer.runs) == 1 else ""
     return f" ({what})" if what else ""
 
 
@@ -117,8 +120,7 @@ def _endings(figures: Figures) -> dict[str, str]:
 
 
 def _times(run: Run) -> dict[str, str]:
-    times = {d.name: frame_time(run, d, FRAME) for d in run.decoders}
-    return {name: f"{milliseconds(time)} ms" for name, time in times.items() if time is not None}
+    return {name: f"{milliseconds(found.milliseconds)} ms" for name, found in of_common(run).items()}
 
 
 def anchor(heading: str) -> str:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from answers import FRAME, Answer, all_symbologies, answers, frame_time, supported, wrong_readings
-from facts import Facts, Sourced
+import video
+from answers import Answer, all_symbologies, answers, supported, wrong_readings
+from facts import Facts, Settings, Sourced
 from matrix import anchor, matrix, quote
 from plan import LABELS, PHOTOS, SPEED, SYMBOLOGIES, UNREAD
 from brief import in_short, releases
 from reports import table, uncertified
-from runs import Decoder, Figures
+from runs import Decoder, Figures, Run
 from symbologies import NAMES
 from words import DASH, count, counted, estimate, listed, milliseconds, misreads, threshold
 
 FOLDER = "which-decoder"
 SETTINGS = "The settings that were measured"
 SETTINGS_ANCHOR = anchor(SETTINGS)
+#: How the names of licences begin that ask for the source of what a library is linked into.
+COPYLEFT = ("GPL", "AGPL")
 FEWER = "for QR Code and Data Matrix alone"
 
 
@@ -25,6 +28,8 @@ def page(figures: Figures, facts: Facts) -> str:
     lines += ["## By question", ""]
     for answer in answers(figures):
         lines += [f"### {answer.question}", "", *_asked(figures, answer), " ".join(answer.sentences), ""]
+        if answer.runs == [SPEED]:
+            lines += [*_frames(figures.runs[SPEED], facts), ""]
         if answer.cautions:
             lines += [" ".join(answer.cautions), ""]
         lines += [_links(figures, answer), ""]
@@ -35,6 +40,7 @@ def page(figures: Figures, facts: Facts) -> str:
     if figures.tuned:
         lines += ["## Default and best found settings", "", *_tuned(figures), ""]
     lines += ["## The decoders", "", *_decoders(figures, facts), ""]
+    lines += ["## Licences in plain words", "", *_licences(figures, facts), ""]
     lines += ["## Results over all runs", "", *_sums(figures), ""]
     lines += ["## Thresholds of all symbologies", "", *_symbologies(figures), ""]
     lines += ["## Not measured here", "", *_limits(figures, facts), ""]
@@ -75,15 +81,55 @@ def _settings(figures: Figures, facts: Facts) -> list[str]:
     rows = []
     for name in figures.names:
         own = facts.of(name).settings
-        fewer = f"{own.fewer} of the time" if own.fewer else DASH
-        rows.append([f"`{name}`", f"`{own.call}`", own.differs or "nothing", fewer])
+        rows.append([f"`{name}`", f"`{own.call}`", own.differs or "nothing", _fewer(own)])
     return [
         "What each adapter asks of its library, and what of it differs from the library's defaults. Copy the line to read "
         "as the decoder was measured. The README of each adapter says more, also of decoders that are not ranked here; "
-        f"{DASH} in the last column: not measured.",
+        f"{DASH} in the last column: it reads at most one of the two.",
         "",
         *table(["decoder", "in a program of your own", "differs from the library's defaults", FEWER], rows),
     ]
+
+
+def _fewer(own: Settings) -> str:
+    """The line for two formats, what it saves, and what the library's makers advise."""
+    if not own.fewer_call:
+        return DASH
+    saved = f"{own.fewer} of the time of all" if own.fewer else "not measured"
+    return f"`{own.fewer_call}`: {saved}" + (f"; {own.advice}" if own.advice else "")
+
+
+def _frames(run: Run, facts: Facts) -> list[str]:
+    """Times, reads and frames a second of each decoder, for each symbology."""
+    names = list(video.of_common(run))
+    own = {name: video.frames(run, part) for name in names if (part := run.decoder(name))}
+    symbologies = list(dict.fromkeys(s for parts in own.values() for s in parts))
+    head, rows = ["decoder"], []
+    for symbology in symbologies:
+        head += [f"{NAMES[symbology]}, ms", "read", "frames a second"]
+    for name in names:
+        row = [f"`{name}`"]
+        for symbology in symbologies:
+            found = own[name].get(symbology)
+            rate = str(found.rate or f"< {video.RATES[-1]}") if found else DASH
+            row += [milliseconds(found.milliseconds), found.reads, rate] if found else [DASH] * 3
+        rows.append([*row, _share(own[name][video.common(run)].milliseconds, facts.of(name).settings)])
+    advice = [f"`{n}`: {text}." for n in names if (text := facts.of(n).settings.advice)]
+    return [
+        *table([*head, f"{NAMES[video.common(run)]}, asked {FEWER}"], rows, right=1),
+        "",
+        "The last column is computed: the share that the two formats took of the time of all, on 16 frames of this corpus of 640 "
+        f"and 1280 pixels ([the lines to copy](#{SETTINGS_ANCHOR})), times the first column. {DASH}: not measured. "
+        + " ".join(advice),
+    ]
+
+
+def _share(time: float, own: Settings) -> str:
+    """What of a time is left with fewer formats."""
+    if not own.fewer:
+        return DASH
+    low, high = (milliseconds(time * float(share)) for share in own.fewer.split(" to "))
+    return f"{own.fewer} of it: {low} to {high} ms"
 
 
 def _asked(figures: Figures, answer: Answer) -> list[str]:
@@ -186,16 +232,39 @@ def _decoders(figures: Figures, facts: Facts) -> list[str]:
     ]
 
 
+def _licences(figures: Figures, facts: Facts) -> list[str]:
+    """What each licence asks of a product whose source is closed."""
+    entries = [facts.of(name) for name in figures.names]
+    rows = []
+    for licence in facts.licences:
+        own = [entry for entry in entries if licence.spdx in entry.licences]
+        # Of several licences one may be enough.
+        names = [f"`{e.name}`" + (" (or another one)" if " OR " in e.licence.words[0] else "") for e in own]
+        if own:
+            rows.append([f"[{licence.spdx}]({licence.source})", ", ".join(names), licence.asks])
+    used = {spdx for entry in entries for spdx in entry.licences}
+    free = "" if any(spdx.startswith(COPYLEFT) for spdx in used) else (
+        " No decoder measured here is under the GPL or the AGPL, which ask for the source of the whole product."
+    )
+    return [
+        "What the texts ask of a product that hands on the library, and not its own source: a reading of the texts, no "
+        f"legal advice. Where two are joined by *AND*, both hold; of two joined by *OR* you choose.{free} A package may hold "
+        "other libraries with licences of their own: its notices name them.",
+        "",
+        *table(["licence", "decoders", "what the product must do"], rows),
+    ]
+
+
 def _sums(figures: Figures) -> list[str]:
     speed = figures.runs.get(SPEED)
+    times = video.of_common(speed) if speed else {}
     every = all_symbologies(figures)
     rows = []
     for wrong in wrong_readings(figures):
         name = wrong.decoder
         own = supported(figures, name)
         parts = [d for corpus in figures.drawn if (d := figures.runs[corpus].decoder(name))]
-        part = speed.decoder(name) if speed else None
-        time = frame_time(speed, part, FRAME) if speed and part else None
+        frames = times.get(name)
         rows.append(
             [
                 f"`{name}`",
@@ -207,7 +276,7 @@ def _sums(figures: Figures) -> list[str]:
                     count(sum(p.total(key) for p in parts))
                     for key in ("crash", "timeout", "failed")
                 ),
-                milliseconds(time),
+                milliseconds(frames.milliseconds if frames else None),
             ]
         )
     head = [
@@ -219,12 +288,12 @@ def _sums(figures: Figures) -> list[str]:
         "crashes",
         "timeouts",
         "failures",
-        f"ms a frame of {FRAME.removesuffix('-px')} px",
+        f"ms a frame of {video.SIDE} px",
     ]
     return [
         "Over all drawn images; *reliably* counts the symbologies that are shown to be read from "
-        "some module size on. The time is CPU time: the larger one of the medians of a read and of "
-        "a miss, over QR Code and Code 128, with all formats asked for that the decoder supports. Symbologies are those "
+        "some module size on. The time is CPU time of frames with one QR Code: the larger one of the medians of a read and of "
+        "a miss, with all formats asked for that the decoder supports. Symbologies are those "
         "of the three corpora, with GS1 forms and ITF-14. "
         "`harness list decoders` counts fewer: only those that a decoder names itself, not those for which it names "
         "the carrier.",

@@ -34,6 +34,14 @@ PHOTO_TITLES = {
     LABELS: ("Labels in photos", "Which of these photos does each reader of linear and matrix codes read?"),
     PHOTOS: ("Photos, all decoders", "Which of these photos does each decoder read, readers of QR Code alone included?"),
 }
+#: What the names of recipes mean, and where other sizes are.
+SYMBOLS = {
+    "qr-small": "*v2-m*: version 2, 25 × 25 modules, error correction M. Other versions are in corpus `qr-versions`, which is "
+    "not measured here.",
+    "datamatrix-small": "*s20*: 20 × 20 modules. Other sizes: 16 × 16 in [dpm](dpm.md), marked on parts, and GS1 DataMatrix of "
+    "24 × 24 in [further-formats](further-formats.md); corpora `bands` (16 × 16) and `calibration` (14 × 14, 24 × 24) are not "
+    "measured here.",
+}
 SPEED = "resolution"
 FUZZ = "fuzz"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from answers import fuzz_causes
-from plan import PHOTO_TITLES, SPEED
+from plan import PHOTO_TITLES, SPEED, SYMBOLS
 from runs import Decoder, Run
 from sentences import cited, stands_on
 from symbologies import NAMES
@@ -13,8 +13,6 @@ from words import DASH, count, counted, estimate, listed, milliseconds, misreads
 
 #: How wide a line of a command may be before it goes on in the next one.
 WIDTH = 96
-#: The fewest trials at a level that can certify a decode rate of 95 %.
-CERTIFYING = 59
 
 
 def uncertified(limit: str = "from 3 on") -> str:
@@ -64,8 +62,9 @@ def report(run: Run) -> str:
         "",
     ]
     lines += ["## Decoders", "", *_decoders(run), "", *_notes(run)]
-    lines += ["## Groups", "", _group_words(run), "", *_groups(run), ""]
-    if run.pairs:
+    recipes = [SYMBOLS[corpus["name"]], ""] if corpus["name"] in SYMBOLS else []
+    lines += ["## Groups", "", _group_words(run), "", *recipes, *_groups(run), ""]
+    if run.pairs and run.corpus["name"] != SPEED:
         lines += [
             "## Pairs",
             "",
@@ -148,7 +147,9 @@ def _decoders(run: Run) -> list[str]:
         "failures",
     ]
     rows = []
-    for decoder in run.decoders:
+    # A run of times ranks nobody.
+    is_ranking = run.corpus["name"] != SPEED
+    for decoder in run.decoders if is_ranking else sorted(run.decoders, key=lambda d: d.name):
         row = [decoder.name, decoder.table["version"]]
         if not decoder.supports:
             rows.append(row + ["does not support it"] + [DASH] * 6)
@@ -163,7 +164,10 @@ def _decoders(run: Run) -> list[str]:
                 *(count(decoder.total(key)) for key in ("crash", "timeout", "failed")),
             ]
         )
-    return table(head, rows, right=3)
+    if not is_ranking:
+        rows = [[*row[:2], *(row[2:3] if row[2].startswith("does") else [row[4]]), *row[5:]] for row in rows]
+        head = [*head[:2], *head[4:]]
+    return table(head, rows, right=3 if is_ranking else 2)
 
 
 def _rank(decoder: Decoder) -> str:
@@ -184,6 +188,11 @@ def _notes(run: Run) -> list[str]:
             "The mean threshold of a decoder with a rank is that of the groups that all of these "
             "support. Decoders with a common letter behind their ranks are not significantly different."
         )
+    elif run.corpus["name"] == SPEED:
+        notes.append(
+            "A run of times, and no ranking by decode rates: at 2 px per module some decoders fail whatever the frame. Rates "
+            "below only say of which decoders a time is one of reading. Frames without a code are not timed here."
+        )
     elif run.basis:
         notes.append(
             f"The decode rate of a decoder with a rank is that of {stands_on(run)}: all of these support that. *Images* "
@@ -194,7 +203,9 @@ def _notes(run: Run) -> list[str]:
             "*apart*: it has too few symbologies in common with the others for a rank; the pairs below compare it."
         )
     if run.corpus["name"] != SPEED:
-        notes.append(f"Times are in [{SPEED}]({SPEED}.md).")
+        notes.append(
+            f"No times of these images are given here; those of frames with one QR Code or Code 128 are in [{SPEED}]({SPEED}.md)."
+        )
     for absent in run.table["unavailable"]:
         notes.append(f"{absent['label']} did not take part: {absent['reason']}")
     quote = ["", cited(run)] if run.ranked and run.corpus["name"] != SPEED else []
@@ -209,7 +220,7 @@ def _group_words(run: Run) -> str:
             words = "Images in which nothing is read, in per cent: there is nothing to read."
         if run.table.get("cpuMilliseconds"):
             words += " Below it the median CPU time of a read and of a miss, in milliseconds."
-    elif run.trials < CERTIFYING:
+    elif not run.certifies:
         words = f"Mean threshold{unit}."
     else:
         name, limit, shown, fails = (
@@ -248,7 +259,7 @@ def _cell(run: Run, decoder: Decoder, identifier: str) -> str:
     if mean and mean.get("isBeyond"):
         return "reads nothing"
     said = estimate(mean) if mean else DASH
-    if run.trials < CERTIFYING:
+    if not run.certifies:
         return said
     corpus = run.corpus
     return f"{threshold(group['threshold'], corpus['harder'], corpus['levels'], corpus['unit'])}<br>{said}"

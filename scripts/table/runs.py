@@ -10,6 +10,9 @@ from plan import LABELS, PHOTOS, name
 
 Table = dict[str, Any]
 
+#: The fewest trials at a level that can certify a decode rate of 95 %.
+CERTIFYING = 59
+
 
 @dataclass(frozen=True)
 class Decoder:
@@ -163,6 +166,11 @@ class Run:
         if self.corpus["harder"] == "smaller":
             return bool(one["upper"] < other["lower"])
         return bool(one["lower"] > other["upper"])
+
+    @property
+    def certifies(self) -> bool:
+        """Whether there are enough trials at a level to certify from which one on a decoder is reliable."""
+        return not self.by_rate and self.trials >= CERTIFYING
 
     @property
     def trials(self) -> int:

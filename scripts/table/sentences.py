@@ -9,7 +9,7 @@ from __future__ import annotations
 from plan import PHOTO_TITLES
 from runs import Decoder, Run
 from symbologies import NAMES
-from words import count, counted, estimate, listed, misreads, percent_at_most, rounded, upper_bound
+from words import count, counted, estimate, listed, misreads, percent_at_most, plain, rounded, upper_bound
 
 #: What is at the hard end of a sweep.
 _SUPERLATIVES = {
@@ -24,6 +24,9 @@ AT_THE_END = 0.1
 
 #: The decoders whose misreads are counted in a sentence; the report has all.
 MOST = 3
+
+#: The groups whose certified levels a line to quote has one by one; of more it has the weakest.
+FEW_GROUPS = 2
 
 #: The symbologies that a sentence names; more are counted.
 FEW = 3
@@ -43,13 +46,43 @@ def cited(run: Run) -> str:
     what = rate if run.by_rate else "mean threshold"
     # As in Citation.swift: the first three, and all that share the first place.
     named = [d for place, d in enumerate(run.ranked) if place < 3 or d.table["rank"] == 1]
-    numbers = listed(f"{_label(d)} {measure(run, d)}" for d in named)
+    numbers = listed(f"{_label(d)} {measure(run, d)}{_reliable(run, d)}" for d in named)
+    if run.certifies:
+        place = "from which on" if run.corpus["harder"] == "smaller" else "up to which"
+        behind = f", and in brackets the level {place} 95 % or more are shown to be read"
+    else:
+        behind = ""
     made = run.table["provenance"]
     on = f" on {part}" if (part := stands_on(run)) else ""
     return (
-        f"To quote: {run.corpus['name']} (corpus version {run.corpus['version']}), {what}{on} with 95 % interval: "
+        f"To quote: {run.corpus['name']} (corpus version {run.corpus['version']}), {what}{on} with 95 % interval{behind}: "
         f"{numbers}; barcode-harness {made['harnessVersion']}, {made['startedAt'][:10]}."
     )
+
+
+def _reliable(run: Run, decoder: Decoder) -> str:
+    """From which level on, or up to which, a decoder is reliable in the groups that its number stands on."""
+    if not run.certifies:
+        return ""
+    basis = set(run.basis or run.symbologies)
+    groups = [g["id"] for g in run.corpus["groups"] if basis.issuperset(g["symbologies"]) and decoder.group(g["id"])]
+    is_smaller, unit = run.corpus["harder"] == "smaller", f" {run.corpus['unit']}".rstrip()
+    names = {g: g.split("/")[-1] for g in groups}
+    if len(set(names.values())) < len(groups):
+        names = {g: g for g in groups}
+    limits = {g: decoder.group(g)["threshold"].get("upper") for g in groups}
+    known = [limit for limit in limits.values() if limit is not None]
+    word = "reliable from" if is_smaller else "reliable up to"
+    if not known:
+        return " (certified nowhere)" if len(groups) > 1 else " (not certified)"
+    if len(groups) <= FEW_GROUPS:
+        alike = {limit: listed(names[g] for g in groups if limits[g] == limit) for limit in known}
+        shown = listed(f"{plain(limit)}{unit} in {own}" for limit, own in alike.items())
+        lacking = listed((names[g] for g in groups if limits[g] is None), "or")
+        return f" ({word} {shown}{f', not certified in {lacking}' if lacking else ''})"
+    weakest = plain(max(known) if is_smaller else min(known))
+    where = f"all {len(groups)} groups" if len(known) == len(groups) else f"{len(known)} of {len(groups)} groups"
+    return f" ({word} {weakest}{unit} in {where})"
 
 
 def _label(decoder: Decoder) -> str:

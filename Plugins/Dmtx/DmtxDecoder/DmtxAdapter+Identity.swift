@@ -64,7 +64,7 @@ extension DmtxAdapter {
         summary: "Stops after 2000 positions instead of a second: the same on any machine.",
         settings: ["max-positions": "2000", "timeout-ms": "4000"]),
     ],
-    platforms: ["Linux", "macOS", "Windows"])
+    platforms: ["Linux", "macOS", "Windows", "FreeBSD"])
 
   /// The symbol shapes, which the library counts down from -1.
   static let symbolShapes = ["any", "square", "rectangle"]

@@ -60,7 +60,7 @@ extension ZXingAdapter {
         summary: "One symbol an image: avoids most assertions that end the process, and is faster.",
         settings: ["max-symbols": "1"]),
     ],
-    platforms: ["Linux", "macOS", "Windows", "Android", "iOS", "WebAssembly"])
+    platforms: ["Linux", "macOS", "Windows", "Android", "WebAssembly"])
 
   /// The binarizers, in the order of the library's `Binarizer`.
   static let binarizers = ["local-average", "global-histogram", "fixed-threshold", "bool-cast"]

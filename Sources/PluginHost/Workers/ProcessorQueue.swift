@@ -22,7 +22,8 @@ struct ProcessorQueue {
   private static func queued(_ process: Int32) -> [String: Int] {
     var (found, rest): ([String: Int], [String]) = ([:], ["\(process)"])
     while let one = rest.popLast() {
-      let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(one)/task")) ?? []
+      let threads =
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(one)/task")) ?? []
       for thread in threads where found[thread] == nil {
         let folder = "/proc/\(one)/task/\(thread)/"
         // Time on a processor, time in its queue, turns.
@@ -36,6 +37,7 @@ struct ProcessorQueue {
 
   private static func words(of file: String) -> [String] {
     guard let bytes = FileManager.default.contents(atPath: file) else { return [] }
-    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      .map { String($0) }
   }
 }

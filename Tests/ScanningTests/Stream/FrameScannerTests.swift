@@ -72,7 +72,9 @@ import Testing
   }
 
   @Test func aScannerCanBeStartedAgainButNotTwice() async throws {
-    let reader = FakeReader { [Reading(symbology: .qrCode, bytes: [UInt8(truncatingIfNeeded: $0)])] }
+    let reader = FakeReader {
+      [Reading(symbology: .qrCode, bytes: [UInt8(truncatingIfNeeded: $0)])]
+    }
     let scanner = FrameScanner(reader: reader, options: ScannerOptions(policy: .all))
     try await scanner.start(source: FakeSource(count: 1_000_000)) { (_: [ScannedCode]) in }
     await #expect(throws: FrameScannerError.alreadyRunning) {
