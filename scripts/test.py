@@ -63,6 +63,17 @@ def passes_alone(failure: Failure, command: list[str], path: Path) -> bool:
     return code == 0 and failures == []
 
 
+def tell_proofs(path: Path) -> None:
+    """Says how many tests were left out because they are proofs (Tests/TestSupport/Proof.swift)."""
+    try:
+        reasons = xml.etree.ElementTree.parse(results(path)).iter("skipped")
+    except (OSError, xml.etree.ElementTree.ParseError):
+        return
+    count = sum("make prove" in "".join(reason.itertext()) for reason in reasons)
+    if count:
+        print(f"\nLeft out: {count} proofs; other tests took the fewest inputs. All of both: make prove", flush=True)
+
+
 def listed(title: str, failures: list[Failure]) -> None:
     if failures:
         print(f"\n{title}:", *failures, sep="\n", flush=True)
@@ -71,6 +82,7 @@ def listed(title: str, failures: list[Failure]) -> None:
 def main() -> int:
     path, command = Path(sys.argv[1]), sys.argv[2:]
     code, failures = run(command, path)
+    tell_proofs(path)
     if code == 0:
         return 0
     if not failures:
