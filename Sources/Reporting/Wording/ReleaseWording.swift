@@ -2,7 +2,7 @@ import Results
 
 extension ReleaseMismatch: CustomStringConvertible {
   /// The sentence for people: what differs, and what would be right.
-  package var description: String {
+  public var description: String {
     switch self {
     case .specification(let corpus, let release, let was, let now):
       "\(corpus) is not that of release \(release): the corpus file has SHA-256 \(now.prefix(12))…, and the "
