@@ -41,22 +41,24 @@ struct JudgeWording {
     var words: [String] = []
     for corpus in judgement.corpora {
       let whole = corpus.parts.first?.changes.filter { $0.direction != .none } ?? []
-      words += whole.map { sentence($0, in: corpus.corpus) }
+      words += whole.map { sentence($0, in: corpus.corpus, corpus.unit) }
       for part in corpus.parts.dropFirst() {
         words += part.changes.filter { change in
           change.direction != .none
             && !whole.contains { $0.kind == change.kind && $0.direction == change.direction }
-        }.map { sentence($0, in: "\(corpus.corpus)/\(part.group ?? "")") }
+        }.map { sentence($0, in: "\(corpus.corpus)/\(part.group ?? "")", corpus.unit) }
       }
     }
     return words.joined(separator: "; ")
   }
 
-  private func sentence(_ change: JudgedChange, in place: String) -> String {
+  private func sentence(
+    _ change: JudgedChange, in place: String, _ unit: JudgedCorpus.Unit
+  ) -> String {
     let (worse, better) = (Numerals.count(change.worse), Numerals.count(change.better))
     let what =
       switch change.kind {
-      case .reads: "\(worse) images broken and \(better) fixed"
+      case .reads: "\(worse) \(unit.rawValue) broken and \(better) fixed"
       case .misreads: "\(worse) new misreads and \(better) gone"
       case .phantoms: "\(worse) new phantoms and \(better) gone"
       case .crashes: "\(worse) new crashes and \(better) gone"
@@ -102,11 +104,17 @@ struct JudgeWording {
     }
   }
 
-  /// The builds and the images that were compared.
+  /// The builds, and the images or symbols that were compared.
   var basis: String {
-    let images = judgement.corpora.reduce(0) { $0 + ($1.parts.first?.pairs ?? 0) }
+    let compared = Dictionary(grouping: judgement.corpora, by: \.unit).mapValues {
+      $0.reduce(0) { $0 + ($1.parts.first?.pairs ?? 0) }
+    }
+    let counts = [
+      compared[.images].map { Numerals.counted($0, "image", "images") },
+      compared[.symbols].map { Numerals.counted($0, "symbol", "symbols") },
+    ]
     return "\(name(judgement.before)) before, \(name(judgement.after)) after · "
-      + "\(Numerals.counted(images, "image", "images")) of "
+      + "\(Words.list(counts.compactMap(\.self))) of "
       + Numerals.counted(judgement.corpora.count, "corpus", "corpora")
       + (judgement.wasStopped ? " · interrupted" : "")
   }
