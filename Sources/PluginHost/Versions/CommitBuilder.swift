@@ -92,6 +92,20 @@ package struct CommitBuilder: Sendable {
     return [start] + between
   }
 
+  /// Lists the commits of the branch that a commit merges along their first parents, after the one that both sides
+  /// share.
+  ///
+  /// - Returns: `nil` for a commit that merges no branch, or several.
+  public func commits(mergedBy merge: Commit) -> [Commit]? {
+    let (own, branch) = ("\(merge.hash)^1", "\(merge.hash)^2")
+    guard (try? commit("\(merge.hash)^3")) == nil,
+      let base = try? run(
+        ["git", "-C", repository, "merge-base", own, branch], in: repository, fault: "",
+        isOfUser: true, seconds: Self.gitSeconds)
+    else { return nil }
+    return try? commits(from: base.trimmingCharacters(in: .whitespacesAndNewlines), to: branch)
+  }
+
   private func commits(_ words: [String], naming name: String) throws(PluginError) -> [Commit] {
     let output = try run(
       // The repository's own settings may name a program that checks signatures.

@@ -37,7 +37,9 @@ extension GuardedRun {
   /// The sentence with which a tool says why it failed: pip's last error, a compiler's first one, or the
   /// last line of others.
   func complaint(of program: String) -> String {
-    let printed = String(decoding: output, as: UTF8.self) + "\n" + errors
+    // Builds colour what they print, also for nobody; of the errors the escapes are replaced already.
+    let printed = (String(decoding: output, as: UTF8.self) + "\n" + errors)
+      .replacing(/[\u{1B}\u{FFFD}]\[[0-9;]*[A-Za-z]/, with: "")
     let lines = printed.split(whereSeparator: \.isNewline).map {
       $0.trimmingCharacters(in: .whitespaces)
     }.filter { !$0.isEmpty }

@@ -102,6 +102,24 @@ import Testing
     #expect(named?.1 == "6", "\(told)")
   }
 
+  @Test func theCommitThatDoesNotBuildIsNamed() throws {
+    _ = try shell(
+      "git init --quiet mine && "
+        + "git -C mine -c user.name=x -c user.email=x@x commit --quiet --allow-empty --message first",
+      in: scratch.path)
+    let run = try HarnessRun.run(
+      [
+        "judge", "HEAD", "HEAD", "--repository", "mine", "--build",
+        "printf 'a.c:1: \\033[31merror: \\033[mno header\\n'; exit 1",
+        "--output", scratch.path + "/out",
+      ], in: scratch.path, environment: ["XDG_CACHE_HOME": scratch.path + "/cache"])
+    let words = run.errors.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(run.status == 2)
+    #expect(
+      words.contains(/HEAD \([0-9a-f]{10} first\): it does not build: a\.c:1: error: no header/),
+      "\(run.errors)")
+  }
+
   @Test func buildsCanBeDecodersWithOptions() throws {
     let run = try judge("zxing", "zxing:try-harder=false", "--budget", "500", "--json")
     #expect(run.status == 0 || run.status == 1, "\(run.errors)")

@@ -166,6 +166,38 @@ import Testing
         "The build after (toy:fast=true) is better than the one before (toy): 1 of "))
   }
 
+  /// Of a page with many symbols each one is read or not: what is counted is no image.
+  @Test func symbolsOfPagesAreNotCalledImages() {
+    var pages = corpus("pages", reads: (2, 30))
+    pages.unit = .symbols
+    let wording = JudgeWording(judgement([pages, corpus(), corpus("small")]))
+    #expect(wording.answer[0].contains("2 symbols broken and 30 fixed on pages"))
+    #expect(wording.basis.contains("· 2\u{202F}000 images and 1\u{202F}000 symbols of 3 corpora"))
+  }
+
+  @Test func aPageIsComparedSymbolBySymbol() throws {
+    let corpus = try Fixture.corpus(levels: "1", trials: 40)
+    var record = Fixture.record(
+      corpus, decoders: ["before", "after"].map { Fixture.configured($0, supports: [true]) })
+    record.corpus.groups[0].scenes = [[.qrCode, .qrCode]]
+    let store = MemoryStore()
+    let run = store.begin(record).number
+    for (decoder, finding) in [Finding(.noRead, symbols: "rn"), Finding(.read, symbols: "rr")]
+      .enumerated()
+    {
+      let observations = (0..<40).map { trial in
+        Observation(
+          decoder: decoder, place: .init(group: 0, level: 0, trial: trial), finding: finding)
+      }
+      store.append(observations, toRun: run)
+    }
+    store.finish(run: run, outcome: Fixture.outcome())
+    let evidence = try #require(try CorpusEvidence(ofRun: run, in: store))
+    #expect(evidence.unit == .symbols && evidence.parts[0].pairs == 80)
+    #expect(
+      JudgeWording(judgement([evidence])).answer[0].contains("0 symbols broken and 40 fixed"))
+  }
+
   private static func unit(_ generator: inout SplitMix64) -> Double {
     Double(generator.next() >> 11) / Double(1 << 53)
   }

@@ -40,7 +40,7 @@ import Testing
         "mine/build.sh",
         unbuildable.contains(commit)
           ? """
-          printf 'a.c:1:2: error: missing semicolon\\na.c:9:1: error: so on\\nmake: failed\\n' >&2; exit 1
+          printf 'a.c:1:2: \\033[01;31m\\033[Kerror: \\033[m\\033[Kmissing semicolon\\na.c:9:1: error: so on\\nmake: failed\\n' >&2; exit 1
           """
           : "mkdir -p out && cp decoder.in out/harness-decoder-doctored && "
             + "chmod +x out/harness-decoder-doctored # \(commit)")
@@ -92,6 +92,44 @@ import Testing
     let text = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(text.contains("c4 changed the answer"), "\(text)")
     #expect(text.contains("one of the 2 commits before it that could not be tried"), "\(text)")
+  }
+
+  /// Along the first parents a merge stands for its branch; the search in the branch finds the commit.
+  @Test func aMergeIsNamedWithTheSearchAmongItsCommits() throws {
+    let repository = try repository(commits: 4, broken: 2, unbuildable: [])
+    let git = "git -C mine -c user.name=A -c user.email=a@b"
+    _ = try shell(
+      "\(git) branch side && \(git) reset --quiet --hard v1 && \(git) commit --quiet --allow-empty --message own && "
+        + "\(git) merge --quiet --no-ff --message whole side", in: scratch.path)
+    let found = try JSONDecoder().decode(
+      SampleBisection.self, from: Data(bisect(repository, "--json").output.utf8))
+    let change = try #require(found.changes.first)
+    #expect(change.to.hasSuffix(" whole"))
+    let merged = try #require(change.merged)
+    #expect(merged.commits == 3)
+    let text = try bisect(repository).output.split(whereSeparator: \.isWhitespace)
+    #expect(
+      text.joined(separator: " ").contains(
+        "It merges 3 commits: --good \(merged.good) --bad \(merged.bad) searches among them."),
+      "\(text.joined(separator: " "))")
+    // The branch left from v1, which is what the search begins with.
+    let branch = try bisect(repository, "--json", "--bad", merged.bad)
+    #expect(try PublishedSchema.objections(branch.output, schema: "bisect") == [])
+    let inside = try JSONDecoder().decode(SampleBisection.self, from: Data(branch.output.utf8))
+    #expect(inside.changes.map { $0.to.hasSuffix(" c2") } == [true], "\(branch.errors)")
+    #expect(inside.changes.first?.merged == nil)
+    #expect(try shell("git -C mine rev-parse v1", in: scratch.path).hasPrefix(merged.good))
+  }
+
+  @Test func theCommitThatReadsAPhantomIsNamed() throws {
+    let repository = try repository(commits: 3) {
+      try scratch.doctoredPlugin("made", perMille: $0 < 2 ? 0 : 1000, symptom: "phantom")
+    }
+    let run = try bisect(repository, "--json")
+    let found = try JSONDecoder().decode(SampleBisection.self, from: Data(run.output.utf8))
+    #expect(found.changes.map { $0.to.hasSuffix(" c2") } == [true], "\(run.errors)")
+    #expect(found.answers.allSatisfy { $0.verdict == .read })
+    #expect(found.answers.last?.readings.count == 2 && found.answers.first?.readings == [])
   }
 
   @Test func whatCannotBeBisectedIsRefused() throws {

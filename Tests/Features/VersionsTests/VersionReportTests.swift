@@ -133,6 +133,21 @@ import Testing
     #expect(fickle.contains("The answer varies"), "\(fickle)")
   }
 
+  @Test func aPhantomBesideARightReadIsAnotherAnswer() {
+    var found = Self.bisection()
+    found.answers[0] = .init(release: "1.0", verdict: .read, readings: [])
+    found.answers[1] = .init(release: "1.1", verdict: .read, readings: ["A", "X"])
+    #expect(found.answers[0].content != found.answers[1].content)
+    found.repository = "/mine"
+    found.changes[0].merged = .init(commits: 1, good: "0123456789", bad: "abcdef0123")
+    let text = DocumentText(TerminalStyle(width: 100)).render(found)
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      words.contains(
+        "1.1 changed the answer: read in 1.0, read with a phantom: A, X from 1.1 on. It merges 1 commit: "
+          + "--good 0123456789 --bad abcdef0123 searches among them."), "\(words)")
+  }
+
   static func bisection() -> SampleBisection {
     SampleBisection(
       sample: "tiny/v1/upright/2/0", decoder: "toy", way: .all, candidates: 2,

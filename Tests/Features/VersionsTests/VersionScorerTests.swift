@@ -9,7 +9,8 @@ import Testing
   /// The scores of releases 1.0, 1.1, … that read so many of a hundred trials at the third level.
   private func scores(
     _ readsUntil: [Int], groups: Int = 1, supports: [[Bool]]? = nil,
-    order: [Int]? = nil, verdict: ((Int, SamplePlace) -> Verdict?)? = nil
+    order: [Int]? = nil, verdict: ((Int, SamplePlace) -> Verdict?)? = nil,
+    phantoms: (Int, SamplePlace) -> Bool = { _, _ in false }
   ) throws -> CorpusReleases {
     let corpus = try Fixture.corpus(levels: "1, 2, 3, 4", trials: 100, groups: groups)
     let labels = readsUntil.indices.map { "toy@1.\($0)" }
@@ -28,12 +29,10 @@ import Testing
           for trial in 0..<100 {
             let place = SamplePlace(group: group, level: level, trial: trial)
             let reads = level == 3 || level == 2 && trial < readsUntil[release]
+            var finding = Finding(verdict?(release, place) ?? (reads ? .read : .noRead))
+            if phantoms(release, place) { finding.extras.wrong = 2 }
             store.append(
-              [
-                Observation(
-                  decoder: decoder, place: place,
-                  finding: Finding(verdict?(release, place) ?? (reads ? .read : .noRead)))
-              ], toRun: run)
+              [Observation(decoder: decoder, place: place, finding: finding)], toRun: run)
           }
         }
       }
@@ -84,6 +83,39 @@ import Testing
     #expect(scores.steps.filter { $0.to == "1.2" }.map(\.group) == [nil, "v1/c0", "v1/c1"])
     #expect(scores.steps.map(\.pairs) == [400, 400, 800, 400, 400])
     #expect(scores.changes.isEmpty)
+  }
+
+  /// Both sides of the change read the same samples; one has a phantom in some that it reads.
+  @Test func theReleaseThatReadsPhantomsIsNamed() throws {
+    let scores = try scores(
+      [50, 50, 50, 50], groups: 2,
+      phantoms: { release, place in
+        place.group == 1 && place.level == 3 && place.trial < [0, 3, 15, 13][release]
+      })
+    #expect(scores.changes.isEmpty)
+    #expect(scores.rows.map(\.phantoms) == [0, 3, 15, 13])
+    #expect(scores.rows[2].groups.map(\.phantoms) == [0, 15])
+    #expect(scores.phantomChanges.map(\.to) == ["1.2", "1.2"])
+    #expect(scores.phantomChanges.map(\.group) == [nil, "v1/c1"])
+    #expect(scores.phantomChanges.map(\.newPhantoms) == [12, 12])
+    // 2 × 2^−12, corrected by Holm over nine tests of reads and the two of phantoms that can be significant.
+    #expect(abs(scores.phantomChanges[0].adjustedPhantomP / (11 * 0.00048828125) - 1) < 1e-12)
+    let last = scores.steps.filter { $0.to == "1.3" && $0.group == nil }
+    #expect(last.map(\.gonePhantoms) == [2] && last.map(\.adjustedPhantomP) == [1])
+    let wording = VersionWording(scores)
+    #expect(wording.against(scores.rows[1]) == "no significant change")
+    #expect(wording.against(scores.rows[2]) == "more phantoms")
+    #expect(
+      wording.answer(of: "toy")
+        == "toy 1.2 reads phantoms in more images than 1.1 (in 12 only 1.2, in 0 only 1.1)")
+  }
+
+  /// Of a sample that one of two did not answer in time nothing is known.
+  @Test func phantomsAreComparedWhereBothAnswered() throws {
+    let scores = try scores(
+      [50, 50], verdict: { release, place in release == 0 && place.level == 3 ? .timeout : nil },
+      phantoms: { release, place in release == 1 && place.level == 3 })
+    #expect(scores.steps.map(\.newPhantoms) == [0] && scores.phantomChanges.isEmpty)
   }
 
   @Test func oneReleaseHasNoSteps() throws {

@@ -96,8 +96,14 @@ package struct JudgeCommand: ParsableCommand {
         guard let builder else { return try JudgeSession.Build(asked, as: side, workers) }
         let commit = try builder.commit(asked)
         if !builder.isBuilt(commit) { terminal.say("building \(commit.text)") }
-        return try JudgeSession.Build(
-          builder.build(commit), named: "\(asked) (\(commit.text))", as: side, workers)
+        let name = "\(asked) (\(commit.text))"
+        let plugin: String
+        do throws(PluginError) {
+          plugin = try builder.build(commit)
+        } catch {
+          throw PluginError(error.code, "\(name): \(error.message)")
+        }
+        return try JudgeSession.Build(plugin, named: name, as: side, workers)
       }
       let builds = (try build(before, as: "before"), try build(after, as: "after"))
       let corpora = try corpora(readBy: builds.0.decoder.identity)

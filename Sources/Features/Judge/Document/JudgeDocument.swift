@@ -94,7 +94,7 @@ extension Judgement {
 /// The columns that corpora and groups have in common.
 private enum JudgeTable {
   static let columns: [DataTable.Column] = [
-    .init("images", isNumber: true), .init("fixed", isNumber: true),
+    .init("compared", isNumber: true), .init("fixed", isNumber: true),
     .init("broken", isNumber: true), .init("reads"),
     .init("misreads +/−", isNumber: true), .init("phantoms +/−", isNumber: true),
     .init("crashes +/−", isNumber: true), .init("timeouts +/−", isNumber: true),

@@ -46,22 +46,24 @@ struct JudgeWording {
     var words: [String] = []
     for corpus in judgement.corpora {
       let whole = corpus.parts.first?.changes.filter { $0.direction != .none } ?? []
-      words += whole.map { sentence($0, in: corpus.corpus, of: corpus.parts.first?.pairs ?? 0) }
+      words += whole.map { sentence($0, in: corpus.corpus, of: corpus.parts.first?.pairs ?? 0, corpus.unit) }
       for part in corpus.parts.dropFirst() {
         words += part.changes.filter { change in
           change.direction != .none
             && !whole.contains { $0.kind == change.kind && $0.direction == change.direction }
-        }.map { sentence($0, in: "\(corpus.corpus)/\(part.group ?? "")", of: part.pairs) }
+        }.map { sentence($0, in: "\(corpus.corpus)/\(part.group ?? "")", of: part.pairs, corpus.unit) }
       }
     }
     return words.joined(separator: "; ")
   }
 
-  private func sentence(_ change: JudgedChange, in place: String, of pairs: Int) -> String {
+  private func sentence(
+    _ change: JudgedChange, in place: String, of pairs: Int, _ unit: JudgedCorpus.Unit
+  ) -> String {
     let (worse, better) = (Numerals.count(change.worse), Numerals.count(change.better))
     let what =
       switch change.kind {
-      case .reads: "\(worse) of \(Numerals.count(pairs)) images broken and \(better) fixed"
+      case .reads: "\(worse) of \(Numerals.count(pairs)) \(unit.rawValue) broken and \(better) fixed"
       case .misreads: "\(worse) new misreads and \(better) gone"
       case .phantoms: "\(worse) new phantoms and \(better) gone"
       case .crashes: "\(worse) new crashes and \(better) gone"
@@ -107,11 +109,17 @@ struct JudgeWording {
     }
   }
 
-  /// The builds and the images that were compared.
+  /// The builds, and the images or symbols that were compared.
   var basis: String {
-    let images = judgement.corpora.reduce(0) { $0 + ($1.parts.first?.pairs ?? 0) }
+    let compared = Dictionary(grouping: judgement.corpora, by: \.unit).mapValues {
+      $0.reduce(0) { $0 + ($1.parts.first?.pairs ?? 0) }
+    }
+    let counts = [
+      compared[.images].map { Numerals.counted($0, "image", "images") },
+      compared[.symbols].map { Numerals.counted($0, "symbol", "symbols") },
+    ]
     return "\(name(judgement.before)) before, \(name(judgement.after)) after · "
-      + "\(Numerals.counted(images, "image", "images")) of "
+      + "\(Words.list(counts.compactMap(\.self))) of "
       + Numerals.counted(judgement.corpora.count, "corpus", "corpora")
       + (judgement.wasStopped ? " · interrupted" : "")
   }

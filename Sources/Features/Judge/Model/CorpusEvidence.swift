@@ -18,6 +18,8 @@ struct CorpusEvidence: Hashable, Sendable {
   var name: String
   var version: Int
   var title: String
+  /// What is compared: symbols where images hold several.
+  var unit = JudgedCorpus.Unit.images
   var parts: [Part]
   var flips: [FlippedSample]
   /// The flips with their places in the corpus, in the order of ``flips``.
@@ -60,6 +62,8 @@ extension CorpusEvidence {
         counts: Self.counts(score, cells.filter { id == nil || $0.name.group == id }, pairs),
         timeRatio: score.latencyRatio)
     }
+    let scenes = groups.flatMap { corpus.groups[$0].scenes ?? [] }
+    if scenes.contains(where: { $0.count > 1 }) { unit = .symbols }
     let phantoms = cells.flatMap(\.newPhantoms)
     let flips = cells.flatMap { $0.flips + $0.newExclusions + $0.endedExclusions }
     places = flips + phantoms

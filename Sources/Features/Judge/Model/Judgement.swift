@@ -84,7 +84,7 @@ struct Judgement: Hashable, Sendable, Encodable {
           speed: .init(part.timeRatio, beyond: latencyRatio))
       }
       return JudgedCorpus(
-        corpus: corpus.name, version: corpus.version, title: corpus.title,
+        corpus: corpus.name, version: corpus.version, title: corpus.title, unit: corpus.unit,
         independentImages: corpus.parts.first?.independent ?? 0,
         visibleShare: corpus.parts.first.flatMap { part in
           Self.visibleShare(
@@ -114,11 +114,20 @@ struct Judgement: Hashable, Sendable, Encodable {
 
 /// The results of two builds on one corpus.
 struct JudgedCorpus: Hashable, Sendable, Encodable {
+  /// What reads are counted in.
+  enum Unit: String, Hashable, Sendable, Encodable {
+    case images
+    /// The symbols of images that hold several.
+    case symbols
+  }
+
   /// The corpus's name.
   var corpus: String
   var version: Int
   /// Its question, or its title where it has none.
   var title: String
+  /// What reads are counted in.
+  var unit: Unit
   /// The images that do not depend on each other: photos of one payload count once, as images of a scene do.
   var independentImages: Int
   /// The smallest share of them, 0 to 1, that a change must break, fixing none, to be seen in nine runs of ten;

@@ -49,7 +49,7 @@ struct CellBisectionWording {
       : "No single commit is shown to have changed the rate, which moves between \(change.from) and "
         + "\(change.to): \(counts(change))"
     return [what] + share(change) + BisectionWording.skipped(change.skipped, "commit")
-      + varied(change) + [
+      + BisectionWording.merged(change.merged) + varied(change) + [
         "Halving assumes that the rate moved once from one end's to the other's; it misses a change that a later "
           + "commit undid"
       ]

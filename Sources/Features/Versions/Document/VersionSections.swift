@@ -38,7 +38,8 @@ extension VersionWording {
       [
         .init(measureTitle, isNumber: true),
         .init("samples read, %", isNumber: true), .init("tried", isNumber: true),
-        .init("misread", isNumber: true), .init("errors", isNumber: true),
+        .init("misread", isNumber: true), .init("phantoms", isNumber: true),
+        .init("errors", isNumber: true),
         .init("ms read", isNumber: true), .init("against the one before"),
       ])
     for row in corpus.rows {
@@ -48,7 +49,7 @@ extension VersionWording {
         .init(
           Numerals.percent(row.successes, of: row.tried),
           value: Double(row.successes) / Double(max(row.tried, 1))),
-        .init(row.tried), .init(row.falseAnswers), .init(row.errors),
+        .init(row.tried), .init(row.falseAnswers), .init(row.phantoms), .init(row.errors),
         .init(Numerals.milliseconds(row.readMilliseconds), value: row.readMilliseconds),
         .init(against(row)),
       ])

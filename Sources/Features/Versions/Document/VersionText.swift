@@ -44,9 +44,11 @@ struct BisectionWording {
       + "\(Numerals.counted(found.candidates, noun, noun + "s")) tried"
   }
 
-  /// A release's answer: `read`, `misread: ABC`.
+  /// A release's answer: `read`, `misread: ABC`, `read with a phantom: ABC, XYZ`.
   func answer(_ answer: SampleBisection.Answer) -> String {
-    let verdict = answer.verdict.map(name) ?? "does not read the symbology"
+    let verdict =
+      answer.verdict == .read && !answer.readings.isEmpty
+      ? "read with a phantom" : answer.verdict.map(name) ?? "does not read the symbology"
     return answer.readings.isEmpty
       ? verdict : "\(verdict): \(answer.readings.joined(separator: ", "))"
   }
@@ -84,10 +86,20 @@ struct BisectionWording {
       ]
     }
     let odds = Int((1 / change.p).rounded())
-    return [what] + Self.skipped(change.skipped, noun) + [
+    return [what] + Self.skipped(change.skipped, noun) + Self.merged(change.merged) + [
       "Both repeated their answers in \(change.tries) of \(change.tries) fresh processes: chance alone gives such a "
         + "split once in \(Numerals.count(odds)) times"
     ]
+  }
+
+  /// How to search among the commits that a merge brought in.
+  static func merged(_ merged: MergedCommits?) -> [String] {
+    merged.map {
+      [
+        "It merges \(Numerals.counted($0.commits, "commit", "commits")): "
+          + "--good \($0.good) --bad \($0.bad) searches among them"
+      ]
+    } ?? []
   }
 
   /// What is to be said of builds just before a change that could not be tried.

@@ -56,24 +56,28 @@ struct VersionWording {
     let steps = corpus.steps.filter { $0.to == row.release }
     guard !steps.isEmpty else { return Numerals.absent }
     let changes = steps.filter(\.isSignificant)
+    let phantoms = steps.filter(\.changesPhantoms)
     if steps.allSatisfy({ $0.pairs == 0 }) { return "no sample in common" }
-    if changes.isEmpty {
-      return steps.allSatisfy { $0.gained == 0 && $0.lost == 0 }
-        ? "reads the same samples" : "no significant change"
+    if changes.isEmpty && phantoms.isEmpty {
+      return steps.allSatisfy(\.isAlike) ? "reads the same samples" : "no significant change"
     }
-    switch (changes.contains(where: \.isBetter), changes.contains { !$0.isBetter }) {
-    case (true, true): return "better and worse"
-    case (true, false): return "better"
-    default: return "worse"
-    }
+    let words: [(String, Bool)] = [
+      ("better", changes.contains(where: \.isBetter)),
+      ("worse", changes.contains { !$0.isBetter }),
+      ("more phantoms", phantoms.contains { $0.newPhantoms > $0.gonePhantoms }),
+      ("fewer phantoms", phantoms.contains { $0.newPhantoms < $0.gonePhantoms }),
+    ]
+    return Words.list(words.filter(\.1).map(\.0))
   }
 
   /// The releases that read more or less than the one before over all groups, or that none does; a number alone is
   /// no release, so that the first has its library.
   func answer(of decoder: String) -> String {
-    let steps = corpus.changes.filter { $0.group == nil || groups.count == 1 }
-    guard !steps.isEmpty else {
-      return corpus.changes.isEmpty
+    func isOverall(_ step: VersionStep) -> Bool { step.group == nil || groups.count == 1 }
+    let steps = corpus.changes.filter(isOverall)
+    let phantoms = corpus.phantomChanges.filter(isOverall)
+    guard !steps.isEmpty || !phantoms.isEmpty else {
+      return changes.isEmpty
         ? noChange.prefix(1).lowercased() + noChange.dropFirst()
         : "releases changed single groups, but none changed the overall result"
     }
@@ -81,18 +85,34 @@ struct VersionWording {
       + Words.list(
         steps.map {
           "\($0.to) reads \($0.isBetter ? "more" : "less") than \($0.from) (\(shift($0)))"
-        })
+        } + phantoms.map { "\(phantomWords($0)) (\(phantomCounts($0)))" })
   }
 
   /// The changes, release by release, overall before groups; one sentence each.
-  var changes: [String] { corpus.changes.map(sentence) }
+  var changes: [String] {
+    corpus.changes.map(sentence)
+      + corpus.phantomChanges.map {
+        "\(phantomWords($0)) \(place($0)): \(phantomCounts($0)) (\(Numerals.p($0.adjustedPhantomP)))"
+      }
+  }
+
+  private func place(_ step: VersionStep) -> String { step.group.map { "on \($0)" } ?? "overall" }
+
+  private func phantomWords(_ step: VersionStep) -> String {
+    "\(step.to) reads phantoms in \(step.newPhantoms > step.gonePhantoms ? "more" : "fewer") images than "
+      + step.from
+  }
+
+  private func phantomCounts(_ step: VersionStep) -> String {
+    "in \(Numerals.count(step.newPhantoms)) only \(step.to), in \(Numerals.count(step.gonePhantoms)) only "
+      + step.from
+  }
 
   private func sentence(_ step: VersionStep) -> String {
-    let place = step.group.map { "on \($0)" } ?? "overall"
     let (more, fewer) = step.isBetter ? (step.to, step.from) : (step.from, step.to)
     let (mores, fewers) = step.isBetter ? (step.gained, step.lost) : (step.lost, step.gained)
     let units = Numerals.counted(step.pairs, "sample", "samples")
-    return "\(step.to) reads \(step.isBetter ? "more" : "less") than \(step.from) \(place): "
+    return "\(step.to) reads \(step.isBetter ? "more" : "less") than \(step.from) \(place(step)): "
       + "\(shift(step)); of \(units) \(Numerals.count(mores)) are read only by \(more), "
       + "\(Numerals.count(fewers)) only by \(fewer) (\(Numerals.p(step.adjustedP)))"
   }
@@ -131,7 +151,8 @@ struct VersionWording {
   static let method =
     "Each release is compared with the one before it on the same images, by the exact paired test "
     + "with Holm's correction over all steps of a corpus, overall and group by group; a change counts "
-    + "if the corrected p is at most 0.05 and the measure favours the one that reads more."
+    + "if the corrected p is at most 0.05 and the measure favours the one that reads more. Images with a "
+    + "phantom, something read that is not there, are tested in the same way."
 }
 
 extension VersionHistory {

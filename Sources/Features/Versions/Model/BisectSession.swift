@@ -11,19 +11,23 @@ struct BisectQuestion {
   /// The sample's key, or the file of what was kept.
   let name: String
   /// Gives the image to a fresh process; no verdict if the build does not read the symbology.
-  let ask: (ConfiguredDecoder) -> (verdict: Verdict?, readings: [Reading])
+  let ask: (ConfiguredDecoder) -> (verdict: Verdict?, readings: [Reading], hasPhantom: Bool)
 
   init(_ sample: Sample, of corpus: Corpus) {
     name = sample.name
     ask = {
       let reproduction = Reproduction.run(sample, of: corpus, by: $0)
-      return (reproduction.finding?.verdict, reproduction.readings)
+      let finding = reproduction.finding
+      return (finding?.verdict, reproduction.readings, (finding?.extras.wrong ?? 0) > 0)
     }
   }
 
   init(_ snapshot: StreamSnapshot, file: String) {
     name = file
-    ask = snapshot.judged
+    ask = {
+      let (verdict, readings) = snapshot.judged(by: $0)
+      return (verdict, readings, false)
+    }
   }
 }
 
@@ -70,10 +74,10 @@ struct BisectSession<Choice: BuildChoice> {
   private static func answer(
     _ name: String, _ configured: ConfiguredDecoder, to question: BisectQuestion
   ) -> SampleBisection.Answer {
-    let (verdict, readings) = question.ask(configured)
+    let (verdict, readings, hasPhantom) = question.ask(configured)
     return SampleBisection.Answer(
       release: name, verdict: verdict,
-      readings: verdict == .read ? [] : readings.map(\.bytes.readable).sorted())
+      readings: verdict == .read && !hasPhantom ? [] : readings.map(\.bytes.readable).sorted())
   }
 
   /// Tries both sides of a change again.
@@ -89,6 +93,7 @@ struct BisectSession<Choice: BuildChoice> {
       same: (first.count { $0 == earlier }, second.count { $0 == second[0] }))
     let skipped = builds.choice.leftOut(between: from, and: to)
     if !skipped.isEmpty { change.skipped = skipped }
+    change.merged = builds.choice.merged(by: to)
     return change
   }
 

@@ -18,6 +18,8 @@ protocol BuildChoice {
   func name(_ build: Build) -> String
   /// The names of builds that are left out between two others.
   func leftOut(between first: Build, and last: Build) -> [String]
+  /// The builds that a build merges; `nil` if it is none that merges others.
+  func merged(by build: Build) -> MergedCommits?
   /// Makes a build if it is not there yet.
   ///
   /// - Returns: False if it cannot be made; it is then left out, with its reason.
@@ -35,6 +37,8 @@ protocol BuildChoice {
 }
 
 extension BuildChoice {
+  func merged(by build: Build) -> MergedCommits? { nil }
+
   func checkEnds() throws {}
 }
 

@@ -84,6 +84,7 @@ struct CellBisectSession {
     (change.fromVaried, change.toVaried) = (sides[0].varied, sides[1].varied)
     let skipped = choice.leftOut(between: sides[0].build, and: sides[1].build)
     if !skipped.isEmpty { change.skipped = skipped }
+    change.merged = choice.merged(by: sides[1].build)
     return change
   }
 }

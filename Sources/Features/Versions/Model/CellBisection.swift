@@ -69,6 +69,8 @@ struct CellBisection: Hashable, Sendable, Codable {
     var toVaried: Int?
     /// The commits between the two that could not be tried; `nil` for none.
     var skipped: [String]?
+    /// The commits that the later one merges, which were not tried; `nil` for none.
+    var merged: MergedCommits?
 
     private static let mostSamples = 10
 

@@ -30,6 +30,15 @@ struct CommitChoice: BuildChoice {
     return all[start..<end].filter { !builds.contains($0) }.map(\.text)
   }
 
+  func merged(by build: CommitBuilder.Commit) -> MergedCommits? {
+    guard let commits = builder.commits(mergedBy: build), let base = commits.first,
+      let last = commits.last
+    else { return nil }
+    return MergedCommits(
+      commits: commits.count - 1, good: String(base.hash.prefix(10)),
+      bad: String(last.hash.prefix(10)))
+  }
+
   mutating func make(_ build: CommitBuilder.Commit, willInstall: (String) -> Void) -> Bool {
     if !builder.isBuilt(build) { willInstall(build.text) }
     do {

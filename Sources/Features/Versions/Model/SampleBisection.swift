@@ -33,7 +33,7 @@ struct SampleBisection: Hashable, Sendable, Codable {
     var release: String
     /// The verdict; `nil` where the release does not read the symbology.
     var verdict: Verdict?
-    /// The data that was read, shown as text, where it is not what was expected.
+    /// The data that was read, shown as text, where it is not what was expected, or more than that.
     var readings: [String]
 
     /// The part of an answer that another release may share.
@@ -64,6 +64,8 @@ struct SampleBisection: Hashable, Sendable, Codable {
     /// The builds between the two that could not be tried, one of which may be the one that changed the answer;
     /// `nil` for none.
     var skipped: [String]?
+    /// The commits that the later build merges, which were not tried; `nil` for none.
+    var merged: MergedCommits?
 
     /// Makes a change from repeated tries.
     ///
@@ -84,4 +86,14 @@ struct SampleBisection: Hashable, Sendable, Codable {
     /// True if both releases gave the same answer every time.
     var isRepeatable: Bool { fromSame == tries && toSame == tries }
   }
+}
+
+/// The commits of a branch that a merge brought in, and the ends of a search among them.
+struct MergedCommits: Hashable, Sendable, Codable {
+  /// Their number.
+  var commits: Int
+  /// The commit from which the branch left, as `--good` takes it.
+  var good: String
+  /// The last commit of the branch, as `--bad` takes it.
+  var bad: String
 }

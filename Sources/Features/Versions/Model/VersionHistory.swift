@@ -79,6 +79,8 @@ struct CorpusReleases: Hashable, Sendable, Codable {
     var successes: Int
     /// Misreads and false positives.
     var falseAnswers: Int
+    /// Samples with a phantom: something read that is not in the image, beside what the verdict is about.
+    var phantoms = 0
     /// Crashes, timeouts and failures.
     var errors: Int
     /// Median time of a decode that read, in milliseconds, over all groups; `nil` where nothing was read.
@@ -101,12 +103,16 @@ struct CorpusReleases: Hashable, Sendable, Codable {
     var successes: Int
     /// Misreads and false positives.
     var falseAnswers: Int
+    /// Samples with a phantom: something read that is not in the image, beside what the verdict is about.
+    var phantoms = 0
     /// Crashes, timeouts and failures.
     var errors: Int
   }
 
   /// The steps that are significant.
   var changes: [VersionStep] { steps.filter(\.isSignificant) }
+  /// The steps on which significantly more or fewer samples have a phantom.
+  var phantomChanges: [VersionStep] { steps.filter(\.changesPhantoms) }
 }
 
 /// A release against the one before it, on the samples that both tried.
@@ -125,7 +131,7 @@ struct VersionStep: Hashable, Sendable, Codable {
   var lost: Int
   /// Two-sided p-value of the exact paired test.
   var p: Double
-  /// The p-value after Holm's correction over all steps of the corpus.
+  /// The p-value after Holm's correction over all tests of the corpus.
   var adjustedP: Double
   /// True if the two are significantly different: adjusted p ≤ 0.05, and the measure favours the one
   /// that reads more.
@@ -134,7 +140,18 @@ struct VersionStep: Hashable, Sendable, Codable {
   var meanThresholdDifference: Estimate?
   /// The later one's decode rate minus the earlier one's, a share from −1 to 1.
   var rateDifference: Estimate?
+  /// Samples with a phantom in the later release alone.
+  var newPhantoms = 0
+  /// Samples with a phantom in the earlier release alone.
+  var gonePhantoms = 0
+  /// Two-sided p-value of the exact paired test of these, after Holm's correction over all tests of the corpus; 1
+  /// where they are too few to be significant.
+  var adjustedPhantomP = 1.0
+  /// True if the two have phantoms in significantly different numbers of samples.
+  var changesPhantoms = false
 
   /// True if the later release reads more.
   var isBetter: Bool { gained > lost }
+  /// True if both read the same samples, with phantoms in the same ones.
+  var isAlike: Bool { gained == 0 && lost == 0 && newPhantoms == 0 && gonePhantoms == 0 }
 }

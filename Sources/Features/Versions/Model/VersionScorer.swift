@@ -6,11 +6,14 @@ import Statistics
 ///
 /// The exact paired tests are those of a score table, with Holm's correction (1979) over all steps of the
 /// run: overall and in each group. Neighbours alone are tested, since the question is which release
-/// changed something.
+/// changed something. Phantoms are tested with them, where they are not too few to be significant whichever way
+/// they go.
 struct VersionScorer {
   private let pairs: ChosenPairs
   private var run: RunRecord { pairs.run }
   private let table: ScoreTable
+  private let matrix: VerdictMatrix
+  private let places: [SamplePlace]
   /// The decoders of the run that are releases, the earliest first, with their numbers.
   private let releases: [(decoder: Int, number: String)]
 
@@ -30,7 +33,9 @@ struct VersionScorer {
   ) throws {
     let pairs = try ChosenPairs(ofRun: number, in: store)
     (self.pairs, self.table) = (pairs, table)
+    matrix = try VerdictMatrix(ofRun: number, in: store)
     let run = pairs.run
+    places = SampleLayout(matrix.run.corpus).places
     self.releases = releases.compactMap { release in
       run.decoders.firstIndex { $0.label == release.label }.map { ($0, release.number) }
     }
@@ -70,15 +75,23 @@ struct VersionScorer {
       rate: score.sharedRate ?? (isOrdered ? nil : Self.rate(score.total)),
       tried: score.total.tried,
       successes: score.total.successes, falseAnswers: score.total.falseAnswers,
-      errors: Self.errors(score.total),
+      phantoms: phantoms(release.decoder, in: nil).count, errors: Self.errors(score.total),
       readMilliseconds: table.milliseconds(of: score, \.readMedian),
       groups: score.groups.map { group in
         CorpusReleases.Group(
           group: group.group, meanThreshold: group.scene?.meanThreshold ?? group.meanThreshold,
           threshold: group.scene?.threshold ?? group.threshold, tried: group.total.tried,
           successes: group.total.successes, falseAnswers: group.total.falseAnswers,
+          phantoms: phantoms(
+            release.decoder, in: run.corpus.groups.firstIndex { $0.id == group.group }
+          ).count,
           errors: Self.errors(group.total))
       })
+  }
+
+  /// The samples in which a release reads a phantom, in a group or in all.
+  private func phantoms(_ decoder: Int, in group: Int?) -> [SamplePlace] {
+    places.filter { (group ?? $0.group) == $0.group && matrix.hasPhantom(decoder, $0) }
   }
 
   private static func errors(_ counts: Counts) -> Int {
@@ -99,8 +112,47 @@ struct VersionScorer {
       return ([nil] + groups).map { (from, to, $0) }
     }
     let scores = pairs.scores(neighbours.map { ($0.from.decoder, $0.to.decoder, $0.group) })
-    let adjusted = Holm.adjust(scores.map(\.p))
-    return neighbours.indices.map { step(neighbours[$0], scores[$0], adjustedP: adjusted[$0]) }
+    let phantoms = neighbours.map(phantoms)
+    let tested = phantoms.indices.filter { phantoms[$0].canBeSignificant }
+    let adjusted = Holm.adjust(scores.map(\.p) + tested.map { phantoms[$0].p })
+    var steps = neighbours.indices.map {
+      step(neighbours[$0], scores[$0], adjustedP: adjusted[$0])
+    }
+    for (number, change) in phantoms.enumerated() {
+      (steps[number].newPhantoms, steps[number].gonePhantoms) = (change.new, change.gone)
+    }
+    for (number, p) in zip(tested, adjusted.dropFirst(scores.count)) {
+      steps[number].adjustedPhantomP = p
+      steps[number].changesPhantoms =
+        p <= Self.significance && phantoms[number].new != phantoms[number].gone
+    }
+    return steps
+  }
+
+  /// Samples in which only one of two releases has a phantom.
+  private struct PhantomChange {
+    let new: Int
+    let gone: Int
+    /// The two-sided p-value of the exact paired test.
+    let p: Double
+    /// True if so many differences, all in one direction, are significant.
+    let canBeSignificant: Bool
+  }
+
+  /// Compares the phantoms of two neighbours in the samples that both were judged on.
+  private func phantoms(_ pair: Neighbours) -> PhantomChange {
+    func isJudged(_ place: SamplePlace) -> Bool {
+      [pair.from.decoder, pair.to.decoder].allSatisfy {
+        matrix.verdict($0, place).map { SampleOutcome($0).isJudged } ?? false
+      }
+    }
+    let earlier = Set(phantoms(pair.from.decoder, in: pair.group).filter(isJudged))
+    let later = Set(phantoms(pair.to.decoder, in: pair.group).filter(isJudged))
+    let (new, gone) = (later.subtracting(earlier), earlier.subtracting(later))
+    let test = ChosenPairs.test(worse: Array(new), better: Array(gone), of: run)
+    return PhantomChange(
+      new: new.count, gone: gone.count, p: test.p,
+      canBeSignificant: McNemar.exact(losses: test.clusters, gains: 0) <= Self.significance)
   }
 
   private func step(
