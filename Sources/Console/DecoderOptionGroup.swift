@@ -38,13 +38,22 @@ package struct DecoderOptionGroup: ParsableArguments {
     try workers.choice(references())
   }
 
-  /// The usable decoders that were not asked for, whatever the options of those that were.
-  package func others(than selection: DecoderChoice) throws -> [ConfiguredDecoder] {
-    guard isSelection else { return [] }
+  /// The usable decoders that were not asked for, whatever the options of those that were, and a sentence about each
+  /// recommended one that is not here.
+  package func others(
+    than selection: DecoderChoice
+  ) throws -> (decoders: [ConfiguredDecoder], leftOut: [String]) {
+    guard isSelection else { return ([], selection.leftOut) }
     let named = try references().flatMap { $0.members.isEmpty ? [$0.name] : $0.members.map(\.name) }
     let all = try DecoderChoice([], search: workers.plugins.search, limits: workers.limits)
     let labels = Set(selection.decoders.map(\.label))
-    return all.decoders.filter { !named.contains($0.identity.name) && !labels.contains($0.label) }
+    let others = all.decoders.filter {
+      !named.contains($0.identity.name) && !labels.contains($0.label)
+    }
+    let absent = all.passedOver.filter { !named.contains($0.label) }
+    return (
+      others, absent.map { "\($0.label) may read more, and could not be asked: \($0.reason)" }
+    )
   }
 }
 

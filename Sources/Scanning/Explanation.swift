@@ -106,7 +106,8 @@ public struct Explanation: Hashable, Sendable {
     }
   }
 
-  /// A setting of a decoder with which it reads the unchanged image, as it does after a change that amounts to it.
+  /// A setting of a decoder with which it reads the unchanged image, as it does after a change that amounts to it, or
+  /// where nothing else was enough with a change.
   package struct Setting: Hashable, Sendable {
     /// The decoder's name.
     package let decoder: String
@@ -114,11 +115,17 @@ public struct Explanation: Hashable, Sendable {
     package let setting: String
     /// The fault that is no hindrance with it.
     package let fault: ImageFault
-    /// The reading of the unchanged image.
+    /// The change that it takes besides; `nil` if it reads the unchanged image.
+    package let change: ImageChange?
+    /// The reading.
     package let reading: Reading
 
-    package init(decoder: String, setting: String, fault: ImageFault, reading: Reading) {
-      (self.decoder, self.setting, self.fault, self.reading) = (decoder, setting, fault, reading)
+    package init(
+      decoder: String, setting: String, fault: ImageFault, change: ImageChange? = nil,
+      reading: Reading
+    ) {
+      (self.decoder, self.setting, self.fault) = (decoder, setting, fault)
+      (self.change, self.reading) = (change, reading)
     }
   }
 
@@ -150,7 +157,8 @@ public struct Explanation: Hashable, Sendable {
   package var hasTruth = false
   /// The faults against which there are changes to try in this image.
   package var tried = Set(ImageFault.allCases.filter { !$0.isWithoutChange })
-  /// The settings with which decoders read the image as it is.
+  /// The settings with which decoders read the image as it is; where no decoder reads it after a change either, also
+  /// those that read it after one. Something backs each.
   package var settings: [Setting] = []
   /// The usable decoders that were not asked for; empty if all were.
   package var witnesses: [ScanDecoder] = []
@@ -274,9 +282,21 @@ public struct Explanation: Hashable, Sendable {
     return fits.first { $0.outline.map(image.holds) ?? false } ?? fits.first ?? found.first
   }
 
-  /// True if a decoder reads the image as it is, or with a change, and something backs it.
+  /// True if a decoder reads the image as it is, or with a change or a setting of its own, and something backs it.
   public var isRead: Bool {
-    !unchanged.isEmpty || findings.contains { !$0.successes.isEmpty }
+    !unchanged.isEmpty || !settings.isEmpty || findings.contains { !$0.successes.isEmpty }
+  }
+
+  /// The symbology of a reading: for retail codes that of the symbol as it was measured, if all that is backed has
+  /// these contents, else the one that the decoder names. Decoders call UPC-E by the EAN-13 that it stands for.
+  package func symbology(of reading: Reading) -> Symbology? {
+    let backed = Array(unchanged.values) + findings.flatMap { $0.successes.map(\.reading) }
+    let retail: [Symbology] = [.ean13, .ean8, .upcA, .upcE]
+    guard let measured = measurement?.symbology, !backed.isEmpty, retail.contains(measured),
+      reading.symbology.map(retail.contains) ?? false,
+      (backed + [reading]).allSatisfy({ ReadingMerge.isSameContents($0, backed[0]) })
+    else { return reading.symbology }
+    return measured
   }
 
   /// The severity above which a fault is plain without a change that mends it.

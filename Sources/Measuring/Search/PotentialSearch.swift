@@ -211,18 +211,28 @@ struct PotentialSearch {
     }
   }
 
+  /// The share of dark points beside a place from which on its quiet zone does not reach as far as they lie.
+  private static let darkMargin = 0.3
+
   /// Tells what stands in the way.
   private func symbol(_ place: Candidate) -> PotentialSymbol? {
     guard let map = Homography(width: 1, height: 1, to: place.outline) else { return nil }
     let low = place.runs.map(\.low).sorted()[place.runs.count / 2]
     let high = place.runs.map(\.high).sorted()[place.runs.count / 2]
     guard high - low > 8 else { return nil }
-    let margin = place.beside.map { there -> Double in
-      let point = map.apply(there.0, there.1)
-      guard point.x.isFinite, point.y.isFinite else { return 1 }
-      return (plane.value(point.x, point.y) - Double(low)) / Double(high - low)
+    /// The share of the points beside the place that are dark, at a share of their distance from it.
+    func darkShare(at distance: Double) -> Double {
+      func moved(_ value: Double) -> Double {
+        value < 0 ? value * distance : value > 1 ? 1 + (value - 1) * distance : value
+      }
+      let dark = place.beside.count { there in
+        let point = map.apply(moved(there.0), moved(there.1))
+        guard point.x.isFinite, point.y.isFinite else { return false }
+        return (plane.value(point.x, point.y) - Double(low)) / Double(high - low) < 0.4
+      }
+      return Double(dark) / Double(place.beside.count)
     }
-    let dark = Double(margin.filter { $0 < 0.4 }.count) / Double(margin.count)
+    let dark = darkShare(at: 1)
     var gauge = gauge(place)
     gauge.isSurroundedByDark = dark > 0.8
     var signs = gauge.signs(modules: place.modules, levels: (Double(low), Double(high)))
@@ -230,8 +240,12 @@ struct PotentialSearch {
       // Dark all around is a quiet zone that is missing, or the symbol is light on dark: only its structure would
       // tell.
       signs.append(FaultSign(.quietZone, severity: 0.4))
-    } else if dark > 0.3 {
-      signs.append(FaultSign(.quietZone, severity: 0.25 * dark))
+    } else if dark > Self.darkMargin {
+      // There is paper up to somewhere nearer than the points.
+      let reach = place.kind == .matrix ? 2.0 : 4.0
+      let clear = [0.25, 0.5, 0.75].prefix { darkShare(at: $0) <= Self.darkMargin }.last ?? 0
+      signs.append(
+        FaultSign(.quietZone, severity: 0.25 * dark, clear > 0 ? .modules(clear * reach) : nil))
     }
     return PotentialSymbol(
       kind: place.kind, outline: place.outline, moduleSizePixels: place.module,

@@ -28,6 +28,14 @@ package enum FaultWording {
     }
   }
 
+  /// The name of a fault that is measured: a quiet zone of half a module or more is narrow, and not missing.
+  package static func name(_ sign: FaultSign) -> String {
+    if sign.fault == .quietZone, case .modules(let modules) = sign.measure, modules >= 0.5 {
+      return "quiet zone narrow"
+    }
+    return name(sign.fault)
+  }
+
   /// The words for a symbol that does not have a fault; empty for faults that nothing rules out.
   ///
   /// - Parameter measurement: The symbol in the unchanged image; the size of its modules rules out that it is too
@@ -81,7 +89,7 @@ package enum FaultWording {
       } else {
         sign.measure.map(Self.figure)
       }
-    return [name(sign.fault), figure].compactMap(\.self).joined(separator: ", ")
+    return [name(sign), figure].compactMap(\.self).joined(separator: ", ")
   }
 
   /// A turn by degrees clockwise, below 360, the shorter way: `12.3° clockwise`.

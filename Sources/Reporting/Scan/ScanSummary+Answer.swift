@@ -28,17 +28,40 @@ extension ScanSummary {
       + (decoders.count > 1 ? "nobody reads " : "not read: ") + Words.list(names)
   }
 
-  /// The command that says why images are not read; `nil` if all are.
-  package var next: String? {
-    let named = unread.filter { $0 != "-" }.prefix(Self.mostNamed)
-    guard !named.isEmpty else { return nil }
-    let rest = unread.count - named.count
-    let images = named.map { ReproduceCommand.quoted($0) }.joined(separator: " ")
-    return "next: harness explain \(images)"
-      + (rest > 0 ? " (and \(Numerals.count(rest)) more)" : "")
+  /// The command that says why images are not read, at the end of a line; `nil` if all are.
+  ///
+  /// - Parameters:
+  ///   - arguments: The files and folders that were named: folders stand for more images than a command names.
+  ///   - decoders: The decoders that were asked for, as they were typed; empty for all.
+  package func next(of arguments: [String], decoders: [String]) -> String? {
+    let images = unread.filter { $0 != "-" }
+    guard !images.isEmpty else { return nil }
+    let places =
+      images.count <= Self.mostNamed
+      ? images
+      : arguments.filter { argument in
+        let folder = argument.hasSuffix("/") ? argument : argument + "/"
+        return images.contains { $0 == argument || $0.hasPrefix(folder) }
+      }
+    let named = places.prefix(Self.mostNamed)
+    let command =
+      "harness explain" + decoders.map { " --decoder " + Self.word($0) }.joined()
+      + named.map { " " + ReproduceCommand.quoted($0) }.joined()
+    return places.count > named.count
+      ? "next, and the same for \(Numerals.count(places.count - named.count)) more: \(command)"
+      : "next: \(command)"
   }
 
-  /// The most images of a command.
+  /// A word of a command, in quotes only where a shell needs them.
+  private static func word(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy {
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+        || "-:=,.@".utf8.contains($0)
+    }
+    return isPlain ? text : ReproduceCommand.quoted(text)
+  }
+
+  /// The most images or folders of a command.
   private static let mostNamed = 3
 
   private static func name(_ decoder: ScanDecoder) -> String {

@@ -59,6 +59,11 @@ struct ChangeLadder: Sendable {
     kinds = kinds.filter { !$0.isEmpty }.sorted { rank($0) < rank($1) }
   }
 
+  /// The first changes of the kinds whose images are no larger than the unchanged one, those of measured faults first.
+  var cheapKinds: [[ImageChange]] {
+    kinds.filter { pixels(after: $0[0]) <= image.width * image.height }.map { Array($0.prefix(2)) }
+  }
+
   /// True for a change that mends a measured fault, of an image that is not much larger than the unchanged one.
   func isImplied(_ change: ImageChange) -> Bool {
     if case .isolated = change { return true }

@@ -50,6 +50,9 @@ struct ExplainBudget: Sendable {
   /// Takes off other time, in nanoseconds.
   mutating func spend(_ time: Double) { left -= time }
 
+  /// The time that is left; negative if more was taken.
+  var remaining: Duration { .nanoseconds(Int64(left)) }
+
   /// True if no time is left.
   var isSpent: Bool { left <= 0 }
 

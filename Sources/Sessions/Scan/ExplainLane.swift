@@ -56,6 +56,9 @@ final class ExplainLane {
 
   func close() { chain.close() }
 
+  /// The processor time that is left.
+  var remaining: Duration { budget.remaining }
+
   /// The symbology of what it has read, if that is backed.
   var symbology: Symbology? {
     found.lazy.filter(\.isBacked).compactMap(\.claim.reading.symbology).first

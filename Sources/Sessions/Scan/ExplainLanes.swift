@@ -25,6 +25,8 @@ final class ExplainLanes: Sendable {
     var errors = 0
     var failure: ScanAttempt?
     var untried: Set<ImageFault> = []
+    /// The processor time that is left.
+    var remaining = Duration.zero
 
     /// True if the image as it is is read, and something backs that besides other decoders.
     var isContent: Bool { found.contains { $0.change == nil && $0.isBacked } }
@@ -124,7 +126,7 @@ final class ExplainLanes: Sendable {
     state.withLock { state in
       state.results[index] = Result(
         found: lane.found, others: lane.others, errors: lane.errors, failure: lane.failure,
-        untried: lane.untried)
+        untried: lane.untried, remaining: lane.remaining)
       state.symbology = state.symbology ?? lane.symbology
     }
   }

@@ -57,6 +57,10 @@ package struct ExplainSession: Sendable {
     let tried = Set(ladder.kinds.joined().map(\.fault))
     var first = explanation(results, witnessed, task, look, missed, tried: tried)
     first.settings = settings(first, ladder, task)
+    if !first.isRead, first.foreign == nil {
+      first.settings = combinations(results, ladder, task)
+      return (image, first)
+    }
     // A border around the image does not help a symbol that something dark touches.
     guard
       let change = ImageChange.isolating(first.measurement, carrier: first.symbology?.carrier)
@@ -95,6 +99,35 @@ package struct ExplainSession: Sendable {
     }
   }
 
+  /// The decoders' own settings together with changes, where neither is known to be enough alone, in the time that is
+  /// left of the image's. Of each decoder the first that something backs.
+  private func combinations(
+    _ results: [ExplainLanes.Result], _ ladder: ChangeLadder, _ task: ExplainLane.Task
+  ) -> [Explanation.Setting] {
+    let variants = zip(decoders, results).flatMap { decoder, result in
+      ImageFault.allCases.compactMap { fault in
+        fault.purpose.flatMap(decoder.switchingOn).map {
+          (fault: fault, option: $0, result.remaining)
+        }
+      }.uniqued(by: \.option.setting)
+    }
+    guard let time = variants.map(\.2).min(), time > .zero, !stop.isRequested else { return [] }
+    let task = ExplainLane.Task(image: task.image, truth: task.truth, budget: time)
+    guard let lanes = try? ExplainLanes(variants.map(\.option.decoder), task, stop: stop) else {
+      return []
+    }
+    defer { lanes.close() }
+    lanes.add(.init(kinds: ladder.cheapKinds, ladder: ladder))
+    guard let found = try? lanes.results() else { return [] }
+    return zip(variants, found).compactMap { variant, result in
+      result.found.first(where: \.isBacked).map {
+        Explanation.Setting(
+          decoder: variant.option.decoder.label, setting: variant.option.setting,
+          fault: variant.fault, change: $0.change, reading: $0.claim.reading)
+      }
+    }
+  }
+
   /// The findings of the witnesses where no decoder reads the image as it is for certain.
   ///
   /// Where all that they read is of symbologies that no decoder supports, and something backs it, no change is tried.
@@ -107,7 +140,13 @@ package struct ExplainSession: Sendable {
     // Nobody asked for witnesses: those that do not start say nothing.
     guard let others = try? ExplainLanes(witnesses, task, stop: stop) else { return [] }
     defer { others.close() }
-    guard let witnessed = try? others.unchanged(ladder) else { return [] }
+    guard var witnessed = try? others.unchanged(ladder) else { return [] }
+    // A decoder that is asked is given changes until something backs what it reads: so is a witness.
+    let claims = testimonies(witnessed, besides: results, task).map(\.testimony)
+    if !claims.isEmpty, claims.allSatisfy({ $0.support == nil }) {
+      others.add(.init(kinds: ladder.kinds, ladder: ladder))
+      witnessed = (try? others.results()) ?? witnessed
+    }
     let heard = testimonies(witnessed, besides: results, task).map(\.testimony)
     if let first = heard.first, first.support != nil, let symbology = first.reading.symbology,
       decoders.contains(where: { $0.identity.supports(symbology) })
@@ -129,8 +168,9 @@ package struct ExplainSession: Sendable {
     _ task: ExplainLane.Task
   ) -> [(testimony: Explanation.Testimony, measurement: SymbolMeasurement)] {
     let heard = claims(witnessed, of: witnesses)
+    let changed = witnessed.flatMap(\.found).filter { $0.change != nil }.map(\.claim)
     let evidence = ReadingEvidence(
-      heard + claims(results, of: decoders), truth: task.truth)
+      heard + changed + claims(results, of: decoders), truth: task.truth)
     let all = zip(heard, evidence.supports).map { claim, support in
       (
         testimony: Explanation.Testimony(

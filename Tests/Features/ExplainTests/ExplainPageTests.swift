@@ -21,8 +21,11 @@ import Testing
     #expect(thumbnails == ExplainFixture.images.count)
     #expect(!html.contains("expose for the symbol"), "the remedy of the first fault is enough")
     #expect(html.contains("Which of these 5 images are read, and why are the others not?"))
-    #expect(html.contains("nothing was read; likely colours that are alike in grey"))
-    #expect(html.contains("likely colours that are alike in grey: 1 image"))
+    #expect(
+      html.contains("nothing was read; if there is a code: likely colours that are alike in grey"))
+    #expect(html.contains("if there is a code: likely colours that are alike in grey: 1 image"))
+    #expect(html.contains("Not read unchanged by any decoder, or not for certain: "))
+    #expect(html.contains("Rescued by: "))
     #expect(!html.contains("fault unknown") && !html.contains("none is needed"))
     #expect(html.contains("1 of 5 images can be read unchanged (zbar 1); 1 more after a change"))
   }
@@ -189,7 +192,9 @@ import Testing
   @Test func aFaultThatIsOnlyMeasuredHasARemedyAndIsNoCure() {
     let text = ExplainText(TerminalStyle(width: 200)).render(ExplainFixture.measured)
     #expect(
-      text.hasPrefix("No decoder reads a.png; likely colours that are alike in grey.\na.png, 320"))
+      text.hasPrefix(
+        "No decoder reads a.png; if there is a code: likely colours that are alike in grey.\na.png, 320"
+      ))
     #expect(text.contains("\n  If the first place below is a code, the likely faults are:\n  1  "))
     #expect(text.contains("1  colours that are alike in grey, one colour has 4.0 × the contrast"))
     #expect(text.contains("motion blur, about 12 px along 30°"))
@@ -460,7 +465,18 @@ import Testing
       .replacing(/\s+/, with: " ")
     #expect(
       text.contains(
-        "was enough for zbar: A (QR Code); zbar:profile=tuned reads it unchanged; print"))
+        "a.png, 320 × 240 px zbar:profile=tuned reads it unchanged Likely faults: 1 "), "\(text)")
+    #expect(text.contains("was enough for zbar: A (QR Code); print"), "\(text)")
+    // It comes first where another change is named, too.
+    let borderline = ExplainFixture.image(
+      [ImageChange.enlarged(2), .stretched, .inverted, .turned(15)].map {
+        .init(decoder: "zbar", change: $0, reading: Self.reading, support: .structure)
+      }, nil,
+      settings: [
+        .init(decoder: "zbar", setting: "profile=tuned", fault: .inverted, reading: Self.reading)
+      ])
+    #expect(ExplainWording.cause(borderline.explanation)?.hasPrefix("borderline") == true)
+    #expect(ExplainWording.remedy(borderline).hasPrefix("zbar:profile=tuned reads it unchanged; "))
     #expect(try PublishedSchema.objections(ExplainJSON.render(image), schema: "explain") == [])
   }
 
@@ -495,10 +511,12 @@ import Testing
     let text = ExplainText(TerminalStyle(width: 400)).render(image([small]))
     #expect(!text.contains("move closer") && text.contains("measured; enlarging did not help"))
     let blurred = image([small, FaultSign(.blurred, severity: 0.5, .sigmaPixels(3))])
-    #expect(ExplainWording.fault(blurred) == "nothing was read; likely blurred")
+    #expect(
+      ExplainWording.fault(blurred) == "nothing was read; if there is a code: likely blurred")
     #expect(ExplainWording.remedy(blurred) == "focus", "no sharpening brings back what is lost")
     let untried = image([small], untried: ["zbar": [.tooSmall]])
-    #expect(ExplainWording.fault(untried) == "nothing was read; likely too small")
+    #expect(
+      ExplainWording.fault(untried) == "nothing was read; if there is a code: likely too small")
     #expect(ExplainWording.remedy(untried).hasPrefix("move closer"))
   }
 

@@ -104,4 +104,25 @@ import Testing
         "2 images that are read by every decoder that supports the code; not supported by zbar: 1, by dmtx: 2"
       ))
   }
+
+  @Test func readersOfUnsupportedTypesAreCountedAndListedByType() {
+    func image(_ symbology: Symbology, _ witnesses: [String], _ name: String) -> ExplainedImage {
+      ExplainFixture.image(
+        [], nil, path: "photos/\(name).png", decoders: Self.asked, witnesses: Self.others,
+        testimonies: witnesses.map {
+          .init(witness: $0, reading: reading(symbology), support: .agreement)
+        })
+    }
+    let matrix = image(.dataMatrix, ["dmtx", "zxing"], "m")
+    let all = [matrix] + (1...9).map { image(.pdf417, ["zxing"], "p\($0)") }
+    let text = ExplainTable(TerminalStyle(width: 100)).render(all)
+    let flat = text.replacing(/\s+/, with: " ")
+    #expect(
+      flat.contains("10 are of types that zbar does not read (zxing reads 10, dmtx 1 of them)"))
+    #expect(
+      flat.contains("PDF417 (zxing reads them): p1, p2, p3, p4, p5, p6, p7, p8, p9"), "\(text)")
+    #expect(flat.contains("Data Matrix (dmtx and zxing read it): m"), "\(text)")
+    #expect(flat.contains("Rescued by: another decoder 10 (zxing 10, dmtx 1)"), "\(text)")
+    #expect(text.split(separator: "\n").count < 8, "\(text)")
+  }
 }

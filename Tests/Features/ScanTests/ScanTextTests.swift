@@ -212,7 +212,30 @@ import Values
       summary.answer(ScanFixture.decoders)?.hasPrefix("2 of 4 images are read: ") == true,
       "\(summary.answer(ScanFixture.decoders) ?? "")")
     #expect(summary.answer(ScanFixture.decoders)?.contains("; nobody reads a.png") == true)
-    #expect(summary.next?.hasPrefix("next: harness explain 'a.png' 'p.png'") == true)
+    #expect(summary.next(of: ["."], decoders: []) == "next: harness explain 'a.png' 'p.png'")
+  }
+
+  /// It can be pasted: a folder that was named stands for its images, and the decoders are those that were asked.
+  @Test func theNextCommandNamesFoldersAndDecoders() throws {
+    let unread = try #require(
+      ScanFixture.images.first { $0.contents?.detections.isEmpty ?? false })
+    let paths = ["a/1.png", "a/2.png", "b/3.png", "b/4.png", "c.png"]
+    func next(_ arguments: [String], _ decoders: [String] = [], count: Int = 5) -> String? {
+      var summary = ScanSummary()
+      for path in paths.prefix(count) {
+        summary.count(ScannedImage(path: path, index: 0, outcome: unread.outcome))
+      }
+      return summary.next(of: arguments, decoders: decoders)
+    }
+    #expect(
+      next(["a", "b/", "c.png"], ["zbar:profile=tuned"])
+        == "next: harness explain --decoder zbar:profile=tuned 'a' 'b/' 'c.png'")
+    #expect(
+      next(paths, ["it's"])
+        == "next, and the same for 2 more: harness explain --decoder 'it'\\''s' 'a/1.png' 'a/2.png' 'b/3.png'"
+    )
+    #expect(next(["a"], count: 2) == "next: harness explain 'a/1.png' 'a/2.png'")
+    #expect(next(["a"], count: 0) == nil)
   }
 }
 

@@ -69,8 +69,9 @@ package struct ExplainCommand: ParsableCommand {
       let inputs = ScanInputs(paths).inputs
       let choice = try decoders.choice()
       try choice.requireDecoders()
+      let others = try decoders.others(than: choice)
       let session = ExplainSession(
-        decoders: choice.decoders, witnesses: try decoders.others(than: choice), stop: stop,
+        decoders: choice.decoders, witnesses: others.decoders, stop: stop,
         budget: time.map { .nanoseconds($0.nanoseconds) })
       var images: [ExplainedImage] = []
       var gallery = ExplainPage()
@@ -98,8 +99,10 @@ package struct ExplainCommand: ParsableCommand {
         printMessage("the page is \(page)")
         if open { Browser.open(page) }
       }
-      if images.contains(where: { $0.standing != .read }) {
-        for one in choice.leftOut { printMessage(one) }
+      let isOpen: (ExplainedImage) -> Bool =
+        decoders.isSelection ? { $0.isUnread } : { $0.standing != .read }
+      if images.contains(where: isOpen) {
+        for one in others.leftOut { printMessage(one) }
       }
       printMessages(about: choice.unavailable)
       if !isComplete { throw ExitStatus.cannotDoItsJob }

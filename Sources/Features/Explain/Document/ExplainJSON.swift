@@ -52,6 +52,7 @@ private struct ExplainRecord: Encodable {
   let witnesses: [ScanRecord.Decoder]
   let testimonies: [Testimony]
   let settings: [Setting]
+  let rescues: [Rescue]
 
   init(_ image: ExplainedImage) {
     let explanation = image.explanation
@@ -83,15 +84,18 @@ private struct ExplainRecord: Encodable {
     witnesses = explanation.witnesses.map(ScanRecord.Decoder.init)
     testimonies = explanation.testimonies.map(Testimony.init)
     settings = explanation.settings.map(Setting.init)
+    rescues = Rescue.all(of: image)
   }
 
   struct Setting: Encodable {
     let setting: String
     let fault: String
+    let change: Change?
     let reading: ScanRecord.DecoderReading
 
     init(_ setting: Explanation.Setting) {
       (self.setting, fault) = (setting.setting, setting.fault.code)
+      change = setting.change.map(Change.init)
       reading = ScanRecord.DecoderReading(setting.decoder, setting.reading)
     }
   }

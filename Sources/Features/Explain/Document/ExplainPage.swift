@@ -57,8 +57,10 @@ struct ExplainPage {
             .text("\(name): \(Numerals.counted(count, "image", "images"))")
           })
     }
+    let asked = rows.first.map { ExplainWording.anyDecoder($0.image.explanation) } ?? "any decoder"
+    let summary = Rescue.summary(rows.map(\.image)).map { HTML.p(.text($0)) } ?? .empty
     let lists =
-      list("Not read as they are by any decoder, or not for certain") { $0 < .partly }
+      summary + list("Not read unchanged by \(asked), or not for certain") { $0 < .partly }
       + list("Read, but missed by a decoder that supports the code") { $0 == .partly }
     return lists == .empty ? .p("No fault was found in any of the images.") : lists
   }
@@ -139,7 +141,7 @@ struct ExplainPage {
     var lines = backed.map { reading in
       let value = DisplayText.printable(ScanWording.value(reading))
       return DisplayText.shortened(value, to: 60, ellipsis: "…")
-        + " (\(ScanWording.type(reading.symbology)))"
+        + " (\(ScanWording.type(explanation.symbology(of: reading))))"
     }.uniqued()
     let doubts =
       explanation.unbackedUnchanged.count + explanation.unbacked.count

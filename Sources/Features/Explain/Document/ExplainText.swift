@@ -24,7 +24,11 @@ struct ExplainText: Sendable {
       let known = Set(values(Array(explanation.unbackedUnchanged.values)))
       lines += unconfirmed(explanation, besides: known) + contradictions(explanation)
     } else {
-      lines += missed(image) + witnessed(image) + unchanged(image) + findings(image) + doubts(image)
+      lines += missed(image) + witnessed(image)
+      lines += ExplainWording.settings(explanation).flatMap {
+        style.paragraph($0, .strong, label: "  ", hanging: 4)
+      }
+      lines += unchanged(image) + findings(image) + doubts(image)
     }
     if image.standing != .unsupported, !explanation.unmoved.isEmpty {
       lines += style.paragraph(unmoved(explanation), label: "  ", hanging: 4)
@@ -80,11 +84,13 @@ struct ExplainText: Sendable {
   private func unchanged(_ image: ExplainedImage) -> [String] {
     let explanation = image.explanation
     let labels = explanation.decoders.map(\.label)
-    let values = values(labels.compactMap { explanation.unchanged[$0] })
+    let values = values(labels.compactMap { explanation.unchanged[$0] }, explanation)
     guard values.isEmpty else {
       // With several symbols in an image, decoders may have read different ones first.
       return values.flatMap { value in
-        let readers = labels.filter { explanation.unchanged[$0].map(self.value) == value }
+        let readers = labels.filter {
+          explanation.unchanged[$0].map { self.value($0, explanation) } == value
+        }
         return style.paragraph(
           "read unchanged by \(readers.joined(separator: ", ")): \(value)", label: "  ", hanging: 4)
       }
@@ -92,9 +98,8 @@ struct ExplainText: Sendable {
     guard image.standing != .doubtful, image.standing != .unsupported,
       explanation.findings.contains(where: { !explanation.isWayRound($0) })
     else { return [] }
-    let isOfAPlace = image.standing == .unread && !explanation.potential.isEmpty
     return style.paragraph(
-      isOfAPlace
+      ExplainWording.isOfAPlace(explanation)
         ? "If the first place below is a code, the likely faults are:" : "Likely faults:",
       label: "  ")
   }
@@ -164,18 +169,19 @@ struct ExplainText: Sendable {
 
   /// The values that the changes of a fault brought, unless they are those of the image as it is: `: HELLO (QR Code)`.
   private func values(_ finding: Explanation.Finding, _ explanation: Explanation) -> String {
-    let known = Set(values(Array(explanation.unchanged.values)))
-    let new = values(finding.successes.map(\.reading)).filter { !known.contains($0) }
+    let known = Set(values(Array(explanation.unchanged.values), explanation))
+    let new = values(finding.successes.map(\.reading), explanation)
+      .filter { !known.contains($0) }
     return new.isEmpty ? "" : ": " + new.joined(separator: ", ")
   }
 
   /// The values of readings, each once.
-  private func values(_ readings: [Reading]) -> [String] {
-    readings.map(value).uniqued()
+  private func values(_ readings: [Reading], _ explanation: Explanation? = nil) -> [String] {
+    readings.map { value($0, explanation) }.uniqued()
   }
 
-  private func value(_ reading: Reading) -> String {
-    style.shown(ExplainWording.value(reading, ellipsis: style.ellipsis))
+  private func value(_ reading: Reading, _ explanation: Explanation? = nil) -> String {
+    style.shown(ExplainWording.value(reading, of: explanation, ellipsis: style.ellipsis))
   }
 
   /// The readings that nothing confirms, each value of a decoder once.
@@ -187,7 +193,7 @@ struct ExplainText: Sendable {
       let unchanged = explanation.unbackedUnchanged[decoder]
       for value in values([unchanged].compactMap(\.self) + changed.map(\.reading))
       where !known.contains(value) {
-        let isUnchanged = unchanged.map(self.value) == value
+        let isUnchanged = unchanged.map { self.value($0) } == value
         let changes = changed.filter { self.value($0.reading) == value }.map(\.change)
         let way =
           isUnchanged ? "unchanged" : changes.first.map { "after " + FaultWording.words($0) }
@@ -221,9 +227,10 @@ struct ExplainText: Sendable {
   private static let mostPlaces = 3
 
   private func unmoved(_ explanation: Explanation) -> String {
+    func isSet(_ label: String) -> Bool { explanation.settings.contains { $0.decoder == label } }
     func labels(_ reason: Explanation.Unmoved) -> String {
       explanation.unmoved.filter {
-        explanation.reason($0) == reason
+        explanation.reason($0) == reason && !isSet($0)
           && (reason != .notTried || explanation.suitsLikeliestPlace($0))
       }.joined(separator: ", ")
     }
@@ -240,7 +247,11 @@ struct ExplainText: Sendable {
     add(.notBacked, "nothing confirms what was read by")
     let unable = labels(.unsupported)
     if let symbology = explanation.symbology, !unable.isEmpty {
-      parts.append("\(symbology) is not supported by \(unable)")
+      let backed =
+        explanation.findings.flatMap { $0.successes.map(\.reading) }
+        + explanation.decoders.compactMap { explanation.unchanged[$0.label] }
+      let shown = backed.first { $0.symbology == symbology }.flatMap(explanation.symbology(of:))
+      parts.append("\(shown ?? symbology) is not supported by \(unable)")
     }
     return parts.joined(separator: "; ")
   }

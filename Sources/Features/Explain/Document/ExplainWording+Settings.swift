@@ -5,19 +5,21 @@ import Scanning
 
 /// Decoders' own settings that read an image as it is.
 extension ExplainWording {
-  /// The decoders' own settings with which they read the image as it is: `zbar:profile=tuned reads it unchanged`.
-  static func settings(_ fault: ImageFault, _ explanation: Explanation) -> [String] {
-    explanation.settings.filter { $0.fault == fault }.map {
-      reference($0, explanation) + " reads it unchanged"
-    }
+  /// What the decoders' own settings do: `zbar:profile=tuned reads it unchanged`, or after which change.
+  static func settings(_ explanation: Explanation) -> [String] {
+    explanation.settings.map { setting in
+      reference(setting, explanation) + " reads it "
+        + (setting.change.map { "after " + FaultWording.words($0) } ?? "unchanged")
+    }.uniqued()
   }
 
   /// The decoders with settings that read the image as it is, as they are typed: `zbar:profile=tuned`.
   static func tuned(_ explanation: Explanation) -> [String] {
-    explanation.settings.map { reference($0, explanation) }.uniqued()
+    explanation.settings.filter { $0.change == nil }.map { reference($0, explanation) }.uniqued()
   }
 
-  private static func reference(
+  /// A decoder with a setting as it is typed: `zbar:profile=tuned`.
+  static func reference(
     _ setting: Explanation.Setting, _ explanation: Explanation
   ) -> String {
     let reference =

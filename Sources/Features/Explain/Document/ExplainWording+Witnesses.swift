@@ -66,14 +66,40 @@ extension ExplainWording {
       let labels = first.decoders.map(\.label)
       let one = labels.count == 1
       let asked = "\(Words.list(labels, joinedBy: "and")) \(one ? "does" : "do") not read"
-      let readers = Words.list(some.flatMap(\.explanation.witnessReaders).uniqued())
       let be = some.count == 1 ? "is" : "are"
       let type = some.count == 1 ? "a type" : "types"
-      let witnesses =
-        "\(readers) \(readers.contains(" and ") ? "read" : "reads") \(some.count == 1 ? "it" : "them")"
       return
         "\(Numerals.count(some.count)) \(be) \(isSure ? "" : "perhaps ")of \(type) that \(asked) "
-        + "(\(witnesses)\(isSure ? "" : ", unconfirmed"))"
+        + "(\(readers(of: some))\(isSure ? "" : ", unconfirmed"))"
+    }
+  }
+
+  /// Who reads the codes of images that others do not support: `zxing reads them`, `zxing reads 13, dmtx 2 of them`.
+  private static func readers(of images: [ExplainedImage]) -> String {
+    let counts = Words.counts(images.flatMap(\.explanation.witnessReaders))
+    let pronoun = images.count == 1 ? "it" : "them"
+    guard counts.contains(where: { $0.count < images.count }), let first = counts.first else {
+      return Words.list(counts.map(\.name)) + " \(counts.count == 1 ? "reads" : "read") \(pronoun)"
+    }
+    let rest = counts.dropFirst().map { ", \($0.name) \(Numerals.count($0.count))" }.joined()
+    return "\(first.name) reads \(Numerals.count(first.count))\(rest) of them"
+  }
+
+  /// Images of types that are not supported, each type once: `PDF417 (zxing reads them): IMG_001, IMG_006`.
+  ///
+  /// - Parameter name: The name of an image in the list.
+  static func unsupportedByType(
+    _ images: [ExplainedImage], name: (ExplainedImage) -> String
+  ) -> [String] {
+    func type(_ image: ExplainedImage) -> String {
+      let foreign = image.explanation.foreign
+      return (foreign?.support == nil ? "perhaps " : "")
+        + ScanWording.type(foreign?.reading.symbology)
+    }
+    return Words.counts(images.map(type)).map { type_, _ in
+      let some = images.filter { type($0) == type_ }
+      let doubt = type_.hasPrefix("perhaps ") ? "; nothing confirms it" : ""
+      return "\(type_) (\(readers(of: some))\(doubt)): " + some.map(name).joined(separator: ", ")
     }
   }
 

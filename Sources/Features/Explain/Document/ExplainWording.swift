@@ -9,7 +9,11 @@ enum ExplainWording {
   /// A fault's name, as surely as it is known: a change that helps is no proof of the fault that it mends; `nil` for
   /// a fault that the image does not have.
   static func name(_ finding: Explanation.Finding) -> String? {
-    named(finding, FaultWording.name(finding.fault))
+    named(finding, faultName(finding))
+  }
+
+  private static func faultName(_ finding: Explanation.Finding) -> String {
+    finding.sign.map { FaultWording.name($0) } ?? FaultWording.name(finding.fault)
   }
 
   /// A fault with its measure, as surely as it is known.
@@ -55,8 +59,7 @@ enum ExplainWording {
         }
       return "\(words(finding) ?? ""): \(measured)\(remedy)"
     }
-    let cures = ([cures(finding) + values] + settings(finding.fault, explanation))
-      .joined(separator: "; ")
+    let cures = cures(finding) + values
     guard let words = words(finding) else {
       let absence = FaultWording.absence(finding.fault, of: explanation.measurement)
       return "\(Self.cures(finding)), although \(absence)\(values)"
@@ -100,10 +103,14 @@ enum ExplainWording {
   }
 
   /// A value with its symbology, short enough for a line.
-  static func value(_ reading: Reading, ellipsis: String = "…") -> String {
+  ///
+  /// - Parameter explanation: That of the image, where the symbol as it was measured names the symbology.
+  static func value(
+    _ reading: Reading, of explanation: Explanation? = nil, ellipsis: String = "…"
+  ) -> String {
     DisplayText.shortened(
       DisplayText.printable(ScanWording.value(reading)), to: 48, ellipsis: ellipsis)
-      + " (\(ScanWording.type(reading.symbology)))"
+      + " (\(ScanWording.type(explanation?.symbology(of: reading) ?? reading.symbology)))"
   }
 
   /// `read unchanged, but nothing confirms the value: 12345 (Micro QR Code) by zxing`
@@ -184,7 +191,9 @@ enum ExplainWording {
       return (explanation.foreign?.support == nil ? "perhaps " : "")
         + "not supported by \(anyDecoder(explanation))"
     case .unread:
-      return suspect(explanation).map(likely) ?? ending
+      return suspect(explanation).map {
+        (isOfAPlace(explanation) ? "if there is a code: " : "") + likely($0)
+      } ?? ending
         ?? (explanation.findings.isEmpty ? "no fault found" : "no change that was tried helps")
     }
   }
@@ -202,7 +211,7 @@ enum ExplainWording {
       if case .blockExcess(let excess) = finding.sign?.measure { excess < clearBlocks } else {
         false
       }
-    return (isSlight ? "perhaps " : "likely ") + FaultWording.name(finding.fault)
+    return (isSlight ? "perhaps " : "likely ") + faultName(finding)
   }
 
   /// The excess of blocks from which on a file is compressed far: files of good quality have up to it.
@@ -211,10 +220,17 @@ enum ExplainWording {
   /// `likely blurred`, or of a fault that was mended here in vain its measure: `1.90 px per module, but enlarging did not
   /// help`; `nil` without any.
   static func suspected(_ explanation: Explanation) -> String? {
-    if let first = suspect(explanation) { return likely(first) }
+    if let first = suspect(explanation) {
+      return (isOfAPlace(explanation) ? "if there is a code: " : "") + likely(first)
+    }
     return explanation.findings.first.map {
       "\(words($0) ?? FaultWording.name($0.fault)); \(FaultWording.kind($0.fault)) did not help"
     }
+  }
+
+  /// True if all that is known is measured at a place that may be no code.
+  static func isOfAPlace(_ explanation: Explanation) -> Bool {
+    !explanation.isRead && !explanation.potential.isEmpty
   }
 
   /// The reason an image is read only after a change; `nil` if no more than an error of a decoder is known.
@@ -227,7 +243,10 @@ enum ExplainWording {
       return "borderline: almost any change helps"
     }
     if let shown { return name(shown) }
-    return cures.isEmpty ? nil : cures.lazy.compactMap(name).first ?? "cause unknown"
+    guard cures.isEmpty else { return cures.lazy.compactMap(name).first ?? "cause unknown" }
+    // A setting and a change that are enough together show no fault of the image.
+    return explanation.settings.lazy.compactMap(\.change).first
+      .map { "perhaps " + FaultWording.name($0.fault) }
   }
 
   /// The reason some decoders do not read an image that others read; `nil` if no more than errors are known.
@@ -240,7 +259,11 @@ enum ExplainWording {
     return explanation.missed.isEmpty ? "nothing confirms its value" : "one of its codes"
   }
 
-  /// The change that was enough; for a fault that is only measured, what would help.
+  /// The words for an image without a remedy.
+  static let noRemedy = "none was found"
+
+  /// The change that was enough, after a decoder's own setting that needs none; for a fault that is only measured, what
+  /// would help.
   static func remedy(_ image: ExplainedImage) -> String {
     let explanation = image.explanation
     switch image.standing {
@@ -250,17 +273,20 @@ enum ExplainWording {
     case .doubtful: return Numerals.absent
     case .unread:
       guard !explanation.findings.isEmpty else {
-        return explanation.potential.first.map(ScanWording.potential) ?? "none was found"
+        return explanation.potential.first.map(ScanWording.potential) ?? noRemedy
       }
-      return suspect(explanation)?.sign.map { FaultWording.remedy($0) } ?? "none was found"
+      return suspect(explanation)?.sign.map { FaultWording.remedy($0) } ?? noRemedy
     case .changed, .partly:
-      guard let cure = cure(explanation) else { return Numerals.absent }
+      let settings = settings(explanation)
+      guard let cure = cure(explanation) else {
+        return settings.isEmpty ? Numerals.absent : settings.joined(separator: "; ")
+      }
       let remedy = cure.evidence == .shown ? cure.sign : nil
       let others = [
         cure.successes.first.map { FaultWording.words($0.change) },
         remedy.map { FaultWording.remedy($0, of: explanation.symbology?.carrier) },
       ].compactMap(\.self)
-      return (settings(cure.fault, explanation) + others).joined(separator: "; ")
+      return (settings + others).joined(separator: "; ")
     }
   }
 

@@ -70,10 +70,11 @@ extension ExplainedImage {
     let readers = cure.map { "; " + ExplainWording.readers([$0], explanation) } ?? ""
     let change = cure?.successes.first.map { " after " + FaultWording.words($0.change) } ?? ""
     let tuned = tuned(one: "does", several: "do")
+    let combined = cure == nil ? ExplainWording.settings(explanation).map { "; " + $0 } : []
     return "\(ExplainWording.nobodyReads(explanation)) \(name) unchanged"
       + (explanation.unbackedUnchanged.isEmpty ? "" : " for certain")
       + (ExplainWording.cause(explanation).map { " (\($0))" } ?? "")
-      + (tuned.isEmpty ? readers + change : tuned)
+      + (tuned.isEmpty ? readers + change + combined.joined() : tuned)
   }
 
   private var unconfirmed: String {

@@ -180,6 +180,6 @@ package struct ScanCommand: ParsableCommand {
     }
     if let remark = plan.viewing.flatMap(summary.distanceRemark) { printMessage(remark) }
     if let overlay { printMessage(overlay.remark) }
-    if let next = summary.next { printMessage(next) }
+    if let next = summary.next(of: paths, decoders: decoders.decoders) { printMessage(next) }
   }
 }
