@@ -117,7 +117,7 @@ package struct DistanceCommand: ParsableCommand {
   ) throws -> DistanceEvidence {
     var evidence = try session.evidence(for: code)
     if let corpus = evidence.run?.corpus {
-      evidence.leftOut = PluginOptionGroup().search.leftOut(
+      evidence.leftOut = Installation.plugins(given: []).leftOut(
         besides: evidence.thresholds.map(\.reference).uniqued(),
         again: "harness compare --corpus \(corpus)")
     }
