@@ -25,8 +25,8 @@ struct OpenConditions {
     let command = "harness compare --corpus \(corpus) --decoder \(reference)"
     guard let limit = evidence.limit(of: reference) else {
       return evidence.leftOut.isEmpty
-        ? "of \(decoder) \(held(evidence.condition)) no run has thresholds: \(command)"
-        : "of \(decoder) \(held(evidence.condition)) no threshold counts: the size of the modules varied"
+        ? "no run has thresholds of \(decoder) \(held(evidence.condition)): \(command) measures them"
+        : "of \(decoder) \(held(evidence.condition)) nothing counts: the size of the modules varied"
     }
     let own = evidence.thresholds.filter { $0.reference == reference }
     let amount = amount(evidence.condition)
