@@ -122,6 +122,20 @@ import Testing
     let other = try await distance(code + ["--tilt", "20"])
     #expect(other.output.contains("by other angles: qr/tilt-30.") && other.status == 0, "\(other)")
     #expect(other.output.contains("run harness compare --corpus tilt --decoder zxing to learn"))
+    try scratch.corpus(
+      "steep",
+      """
+      symbols:
+        - {name: qr, symbology: qr-code, version: 2, ecc: M, payload: {kind: digits, length: 10}}
+      conditions: [{name: any, tilt: {random: [0, 40]}}]
+      sweep: {axis: module-size, levels: [0.2, 4]}
+      trials: 60
+      """)
+    _ = try await HarnessRun.run(
+      ["compare", "--corpus", "./steep.yaml", "--decoder", "zxing", "--quiet"], in: scratch.path)
+    let steep = try await distance(
+      ["--against", "reports/steep", "--code", "qr:v2:20mm", "--tilt", "30"])
+    #expect(steep.status == 64 && steep.errors.contains("by other angles than 30°"), "\(steep)")
   }
 
   @Test func badInputIsRefusedWithWhatWouldBeRight() async throws {

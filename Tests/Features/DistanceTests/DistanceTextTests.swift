@@ -399,6 +399,8 @@ import Testing
     let report = DistanceReport(table)
     #expect(answer(report).hasPrefix("A 25 mm QR Code reads up to 50 cm with zxing "))
     #expect(words(report).contains("Measured leaning by 30°: v2-m/upright."))
+    let near = words(DistanceReport(table, atMillimetres: 400))
+    #expect(near.contains("At 40 cm a module is 2.5 px wide."), "\(near)")
     let printing = try #require(
       DistanceReport(
         question, evidence: evidence, conditions: [], for: "zxing", atMillimetres: 2000))

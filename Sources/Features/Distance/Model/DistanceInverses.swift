@@ -30,7 +30,10 @@ struct ReadingAtDistance: Hashable, Sendable, Encodable {
 
   /// Computes it for a table's code.
   init(_ table: DistanceTable, atMillimetres distance: Double) {
-    let question = table.question
+    // Thresholds of symbols that lean are sizes of modules that do not.
+    let tilted = table.evidence.thresholds.first { $0.isTilted }
+    let isAll = table.evidence.thresholds.allSatisfy(\.isTilted)
+    let question = tilted.flatMap { isAll ? table.question.asked(of: $0) : nil } ?? table.question
     let x = question.code.xDimensionMillimetres ?? 0
     distanceMillimetres = distance
     moduleSizePixels = question.moduleSizePixels(xDimensionMillimetres: x, atMillimetres: distance)

@@ -2,6 +2,7 @@ import Base
 import Corpora
 import DecoderKit
 import Drawing
+import Reporting
 import Results
 import Sessions
 import Symbols
@@ -75,7 +76,7 @@ struct DistanceSession {
     }
     guard !own.isEmpty || leaning.isEmpty else {
       throw RequestError(
-        "all symbols of \(main.store), run \(main.number), lean by themselves, by other angles than \(tilt)°, and "
+        "all symbols of \(main.store), run \(main.number), lean by themselves, by other angles than \(Numerals.digits(tilt))°, and "
           + "what that takes would count twice: leave --tilt out, or name a run of upright symbols")
     }
     var evidence = DistanceEvidence(run: main, thresholds: own, otherSize: otherSize)
