@@ -491,7 +491,9 @@ import Testing
       thresholds: [DistanceReports.threshold("zxing", .interval, 0.8, 1)])
     other.otherSize = "37 modules across"
     evidence.others = [other]
-    evidence.leftOut = ["left out better: not installed"]
+    evidence.leftOut = ["best", "better"].map {
+      "left out \($0): install it with: \($0), then measure it with: again"
+    }
     var question = try DistanceReports.question()
     let text = words(DistanceReport(DistanceTable(question, evidence: evidence, conditions: [])))
     for part in [
@@ -499,7 +501,7 @@ import Testing
       "(1.5, 2] px per module means: shown to fail at 1.5, certified from 2 on",
       "condition of its corpus; clean: clean; spotted: damage; noisy: read-noise",
       "Measured from 12.5 cm on: nearer, modules are larger than any that was tried (8 px)",
-      "Left out better: not installed.",
+      "Left out best: install it with: best. Left out better: install it with: better, then measure it with: again.",
       "Another run, reports/qr-versions, run 1 (qr-versions), of symbols 37 modules across, says 1 m with zxing",
     ] { #expect(text.contains(part), "\(part): \(text)") }
     question.hasCameraFile = false

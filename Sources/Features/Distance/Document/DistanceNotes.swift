@@ -135,7 +135,14 @@ struct DistanceNotes {
 
   /// The recommended decoders of which there are no thresholds.
   private var missing: [String] {
-    (report.evidence?.leftOut ?? []).map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    let all = (report.evidence?.leftOut ?? []).map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    // The command that measures them is said once.
+    let tail =
+      all.last.flatMap { last in
+        last.range(of: ", then measure it with: ").map { last[$0.lowerBound...] }
+      } ?? ""
+    guard all.count > 1, !tail.isEmpty, all.allSatisfy({ $0.hasSuffix(tail) }) else { return all }
+    return all.dropLast().map { String($0.dropLast(tail.count)) } + all.suffix(1)
   }
 
   /// The nearest distance that the frame and the focus allow.
