@@ -77,9 +77,14 @@ package enum StoreLocation {
 
   /// The stores of all report folders below `reports/`; none is a valid answer.
   ///
+  /// Files without a byte are passed over: a run that was stopped before its first decode leaves one.
+  ///
   /// - Throws: ``UnreadableFolder``, since the stores in it may matter.
   static func kept() throws -> [String] {
-    try Folder.exists("reports") ? stores(below: "reports", depth: depth) : []
+    guard Folder.exists("reports") else { return [] }
+    return try stores(below: "reports", depth: depth).filter { file in
+      (try? FileManager.default.attributesOfItem(atPath: file)[.size] as? Int) != 0
+    }
   }
 
   private static func stores(below folder: String, depth: Int) throws -> [String] {

@@ -28,13 +28,20 @@ import Testing
     let compared = try await HarnessRun.run(
       ["compare", "--corpus", "./sizes.yaml", "--decoder", "zxing", "--quiet"], in: scratch.path)
     #expect(compared.status == 0, "\(compared.errors)")
+    // A run that was stopped before its first decode.
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/reports/stopped", withIntermediateDirectories: false)
+    try scratch.file("reports/stopped/observations.sqlite", "")
 
     let table = try await distance(["--code", "qr:v2:20mm", "--at", "3m"])
     #expect(table.status == 0, "\(table.errors)")
     // 0.8 mm × 1442 px ÷ 4 px are 28.8 cm, the largest size that was tried; ÷ 0.2 px, 5.77 m.
     #expect(table.output.contains("(0.2, 4]") && table.output.contains("28.8 cm"))
     #expect(table.output.contains("5.77 m") && table.output.contains("not shown"))
-    #expect(table.output.contains("harness compare --corpus defocus"))
+    // The camera focuses from 12 cm on: only what is answered nearer asks for defocus. 0.2 mm × 1442 px ÷ 4 px are 7.2 cm.
+    #expect(!table.output.contains("defocus"))
+    let near = try await distance(["--code", "qr:v2:5mm"])
+    #expect(near.output.contains("harness compare --corpus defocus"), "\(near.output)")
     let notes = table.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
       notes.contains("Left out zxing-cpp: ")
@@ -93,6 +100,44 @@ import Testing
     #expect(larger.errors.contains("Run harness compare --corpus qr-versions"), "\(larger.errors)")
   }
 
+  /// Symbols of 4 px that lean by 30° are read: 0.8 mm × 1442 px ÷ 4 px are 28.8 cm, and the cosine is in them already.
+  @Test func aRunThatLeansAsTheCodeDoesIsTakenAsItIs() async throws {
+    try scratch.corpus(
+      "leaning",
+      """
+      symbols:
+        - {name: qr, symbology: qr-code, version: 2, ecc: M, payload: {kind: digits, length: 10}}
+      conditions: [{name: upright}, {name: tilt-30, tilt: 30}]
+      sweep: {axis: module-size, levels: [0.2, 4]}
+      trials: 60
+      """)
+    let compared = try await HarnessRun.run(
+      ["compare", "--corpus", "./leaning.yaml", "--decoder", "zxing", "--quiet"], in: scratch.path)
+    #expect(compared.status == 0, "\(compared.errors)")
+    let code = ["--against", "reports/leaning", "--code", "qr:v2:20mm"]
+    let own = try await distance(code + ["--tilt", "30"])
+    #expect(own.output.hasPrefix("A clean 20 mm QR Code reads up to 28.8 cm with zxing"), "\(own)")
+    #expect(own.output.contains("Measured leaning by 30°: qr/tilt-30."))
+    #expect(!own.output.contains("qr/upright") && !own.output.contains("--corpus tilt"))
+    let other = try await distance(code + ["--tilt", "20"])
+    #expect(other.output.contains("by other angles: qr/tilt-30.") && other.status == 0, "\(other)")
+    #expect(other.output.contains("run harness compare --corpus tilt --decoder zxing to learn"))
+    try scratch.corpus(
+      "steep",
+      """
+      symbols:
+        - {name: qr, symbology: qr-code, version: 2, ecc: M, payload: {kind: digits, length: 10}}
+      conditions: [{name: any, tilt: {random: [0, 40]}}]
+      sweep: {axis: module-size, levels: [0.2, 4]}
+      trials: 60
+      """)
+    _ = try await HarnessRun.run(
+      ["compare", "--corpus", "./steep.yaml", "--decoder", "zxing", "--quiet"], in: scratch.path)
+    let steep = try await distance(
+      ["--against", "reports/steep", "--code", "qr:v2:20mm", "--tilt", "30"])
+    #expect(steep.status == 64 && steep.errors.contains("by other angles than 30°"), "\(steep)")
+  }
+
   @Test func badInputIsRefusedWithWhatWouldBeRight() async throws {
     try scratch.file("mine.yaml", "format: 1\nname: mine\ntitle: Mine\n")
     let cases: [([String], String)] = [
@@ -104,6 +149,8 @@ import Testing
       (["--code", "qr:text=https://example.com:20"], "its unit is missing: 20mm"),
       (["--code", "qr:v2:20mm", "--frame", "640x481"], "delivers no frames of 640x481"),
       (["--code", "qr:v2:20mm", "--speed", "1m/s"], "--speed and --exposure go together"),
+      (["--code", "qr:v2", "--at", "1m", "--for", "a", "--for", "b"], "--for is one decoder"),
+      (["--code", "qr:v2", "--at", "1m", "--for", "a,b"], "--for is one decoder"),
       (["--code", "qr:v2:20mm", "--tilt", "90"], "--tilt is from 0 to 80 degrees"),
       (["--code", "qr:v2:2cm", "--walk-away", "w.json", "--tilt", "5"], "as it was held"),
       (["--code", "qr:v2:2cm", "--focal-pixels", "900"], "leave one out"),

@@ -33,20 +33,46 @@ enum DistanceReports {
 
   static func threshold(
     _ decoder: String, _ kind: ThresholdScore.Kind = .interval, _ lower: Double? = 1.5,
-    _ upper: Double? = 2
+    _ upper: Double? = 2, largest: Double = 8
   ) -> DecoderThreshold {
     DecoderThreshold(
       decoder: decoder, reference: decoder, group: "v2-m/upright",
       score: ThresholdScore(kind: kind, rate: 0.95, alpha: 0.05, lower: lower, upper: upper),
-      tested: 0.8...8, moduleSizePixels: 4)
+      tested: 0.8...largest, moduleSizePixels: 4)
   }
 
-  static let evidence = DistanceEvidence(
-    run: ThresholdRun(store: "reports/qr-small", number: 3, corpus: "qr-small"),
+  static let evidence = evidence(largest: 8)
+
+  /// - Parameter largest: The largest module that was tried, in pixels: 16 are seen nearer than the camera focuses.
+  static func evidence(largest: Double) -> DistanceEvidence {
+    DistanceEvidence(
+      run: ThresholdRun(store: "reports/qr-small", number: 3, corpus: "qr-small"),
+      thresholds: [
+        threshold("zxing", largest: largest), threshold("zbar", .atMost, nil, 1, largest: largest),
+        threshold("slow", .above, 8, nil, largest: largest),
+        threshold("few", .notCertified, nil, nil, largest: largest),
+      ])
+  }
+
+  /// Thresholds of zxing's tilt: 55° are certified for 25 modules across, 5° for 45, where 96 of 100 are read at 10°; zbar
+  /// takes all.
+  static let tilt = ConditionEvidence(
+    .tilt, run: ThresholdRun(store: "reports/tilt", number: 1, corpus: "tilt"),
     thresholds: [
-      threshold("zxing"), threshold("zbar", .atMost, nil, 1), threshold("slow", .above, 8, nil),
-      threshold("few", .notCertified, nil, nil),
-    ])
+      tilt("zxing", 25, .interval, 60, 55, [(0, 100), (55, 100), (60, 77)]),
+      tilt("zxing", 45, .interval, 60, 5, [(0, 100), (5, 100), (10, 96), (30, 100), (60, 75)]),
+      tilt("zbar", 25, .atMost, nil, 75, [(0, 100), (75, 100)]),
+    ], otherSize: "25 or 45 modules across")
+
+  private static func tilt(
+    _ decoder: String, _ columns: Double, _ kind: ThresholdScore.Kind, _ lower: Double?,
+    _ upper: Double, _ reads: [(Double, Int)]
+  ) -> DecoderThreshold {
+    var own = threshold(decoder, kind, lower, upper)
+    own.columns = columns
+    own.rates = reads.map { DecoderThreshold.Rate(value: $0.0, reads: $0.1, tried: 100) }
+    return own
+  }
 
   /// Thresholds of defocus and motion, and none of tilt.
   static let conditions = [
@@ -61,11 +87,13 @@ enum DistanceReports {
 
   /// Distances with the evidence of what the question names.
   static func report(
-    at distance: Double? = nil, tilt: Double = 0, moves: Bool = false, focus: Double? = nil
+    at distance: Double? = nil, tilt: Double = 0, moves: Bool = false, focus: Double? = nil,
+    largest: Double = 8
   ) throws -> DistanceReport {
     let question = try question(tilt: tilt, moves: moves, focus: focus)
     return DistanceReport(
-      DistanceTable(question, evidence: evidence, conditions: evidence(for: question)),
+      DistanceTable(
+        question, evidence: evidence(largest: largest), conditions: evidence(for: question)),
       atMillimetres: distance)
   }
 

@@ -3,6 +3,7 @@ import Foundation
 import Optics
 import Reporting
 import Results
+import Sessions
 import TestSupport
 import Testing
 
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test func conditionsAreTakenInOrTheirCorpusIsNamed() throws {
-    let moving = try words(DistanceReports.report(moves: true))
+    let moving = try words(DistanceReports.report(moves: true, largest: 16))
     // 0.5 mm are half of a module, which is certified: 2 px of 4 px.
     #expect(moving.contains("moves 0.5 mm: 0.5 modules, at any distance; zxing: takes it"))
     #expect(moving.contains("zbar: no thresholds"))
@@ -50,6 +51,13 @@ import Testing
     #expect(
       moving.contains("fits into the frame at 66 mm or farther; the camera focuses from 10 cm on"))
     #expect(moving.contains("Blur and movement were measured separately; together they may use"))
+    // What is answered at 12.5 cm and farther has nothing to do with the focus from 10 cm on.
+    let focused = try words(DistanceReports.report(moves: true))
+    #expect(!focused.contains("Blur") && !focused.contains("the camera focuses"))
+    #expect(
+      focused.contains(
+        "; no run has thresholds of zbar while it moves: harness compare --corpus motion --decoder zbar measures them"
+      ))
     // The modules that are seen are narrower: 0.5 mm ÷ cos 20°.
     let leaning = try DistanceReports.report(tilt: 20, moves: true)
     let text = words(leaning)
@@ -317,7 +325,7 @@ import Testing
     // Another condition's corpus would not answer.
     let question = try DistanceReports.question(tilt: 20)
     let unmeasured = DistanceTable(
-      question, evidence: DistanceReports.evidence,
+      question, evidence: DistanceReports.evidence(largest: 16),
       conditions: DistanceReports.missing + [ConditionEvidence(missing: .tilt, corpora: [])])
     #expect(
       answer(DistanceReport(unmeasured)).hasSuffix(
@@ -333,6 +341,92 @@ import Testing
         == "No decoder is certified to read a 25 mm QR Code at any distance in frames of 1000x500 (Test camera): "
         + "the run has too few trials at each level; harness compare --corpus qr-small --trials 59 has enough"
     )
+  }
+
+  /// A decoder that reads 96 of 100 somewhere is not shown to be worse than one that reads all.
+  @Test func aTiltThatIsNotDecidedSaysWhatIsKnownOfIt() throws {
+    let camera = "in frames of 1000x500 (Test camera)"
+    let known =
+      "whether zxing reads it leaning by 30° is not decided: certified to 55° for 25 modules across, only to 5° for "
+      + "45 modules across (96 of 100 at 10°); harness compare --corpus tilt --decoder zxing --trials 400 may certify "
+      + "it, or a corpus of your own code"
+    let question = try DistanceReports.question(tilt: 30)
+    let conditions = DistanceReports.missing + [DistanceReports.tilt]
+    let thresholds = Array(DistanceReports.evidence.thresholds.prefix(2))
+    let both = DistanceEvidence(run: DistanceReports.evidence.run, thresholds: thresholds)
+    let table = DistanceTable(question, evidence: both, conditions: conditions)
+    // 866 px of 1 mm ÷ the line from 1 px to 4 px · cos 75°, at 30° of 75°: 1.0141 px.
+    #expect(
+      answer(DistanceReport(table))
+        == "A 25 mm QR Code reads up to 85.3 cm with zbar \(camera); \(known)")
+    #expect(answer(DistanceReport(table, atMillimetres: 300)).hasSuffix("\(camera); \(known)"))
+    let alone = DistanceEvidence(
+      run: DistanceReports.evidence.run, thresholds: [DistanceReports.threshold("zxing")])
+    #expect(
+      answer(
+        DistanceReport(DistanceTable(question, evidence: alone, conditions: conditions)))
+        == "No decoder is certified to read a 25 mm QR Code at any distance \(camera); \(known)")
+    let failing = DistanceTable(
+      try DistanceReports.question(tilt: 62), evidence: alone, conditions: conditions)
+    #expect(
+      answer(DistanceReport(failing)).hasSuffix(
+        "; zxing is shown to fail leaning by 62°: certified only to 55° for 25 modules across (77 of 100 at 60°), "
+          + "only to 5° for 45 modules across (96 of 100 at 10°)"))
+    // A size for a distance names the condition that is wanting, and no other.
+    func printing(_ conditions: [ConditionEvidence]) throws -> String {
+      answer(
+        try #require(
+          DistanceReport(
+            try DistanceReports.question("qr:v2", tilt: 30), evidence: both, conditions: conditions,
+            for: "zxing", atMillimetres: 2000)))
+    }
+    let none = "No printed size of a QR Code is certified for zxing at 2 m \(camera)"
+    #expect(try printing(conditions) == "\(none); \(known)")
+    let corpora = [SuitedCorpus(name: "tilt")]
+    #expect(
+      try printing(
+        DistanceReports.missing + [ConditionEvidence(missing: .tilt, corpora: corpora)])
+        == "\(none); run harness compare --corpus tilt --decoder zxing to learn more")
+  }
+
+  /// Symbols that lean in the run already are seen as they were there: the cosine counts once.
+  @Test func aTiltThatWasMeasuredCountsOnce() throws {
+    var own = DistanceReports.threshold("zxing")
+    own.isTilted = true
+    let question = try DistanceReports.question(tilt: 30)
+    let evidence = DistanceEvidence(run: DistanceReports.evidence.run, thresholds: [own])
+    let table = DistanceTable(question, evidence: evidence, conditions: [])
+    let report = DistanceReport(table)
+    #expect(answer(report).hasPrefix("A 25 mm QR Code reads up to 50 cm with zxing "))
+    #expect(words(report).contains("Measured leaning by 30°: v2-m/upright."))
+    let near = words(DistanceReport(table, atMillimetres: 400))
+    #expect(near.contains("At 40 cm a module is 2.5 px wide."), "\(near)")
+    let printing = try #require(
+      DistanceReport(
+        question, evidence: evidence, conditions: [], for: "zxing", atMillimetres: 2000))
+    #expect(answer(printing).contains("printed 10 cm wide, in modules of 4 mm"))
+  }
+
+  @Test func theSizeOfOtherSymbolsIsAReservation() throws {
+    var evidence = DistanceReports.mixedEvidence()
+    evidence.otherSize = "25 or 37 modules across"
+    let table = DistanceTable(
+      try DistanceReports.question("qr:text=https://example.org/asset/0042:29mm"),
+      evidence: evidence, conditions: [])
+    let text = words(DistanceReport(table))
+    #expect(
+      text.contains(
+        ". Measured on symbols 25 or 37 modules across, not of 29: a corpus of your own code measures its size "
+          + "(docs/distance.md#a-corpus-of-your-own-code). Distances "), "\(text)")
+    // 1 mm × 29 ÷ 25 × 1000 px ÷ 2 px.
+    #expect(text.contains("; at level L version 2 holds it, and the same width reads up to 58 cm."))
+    let printing = try #require(
+      DistanceReport(
+        table.question, evidence: evidence, conditions: [], for: "zxing", atMillimetres: 2000))
+    let sizes = words(printing)
+    // 29 and 25 modules of 4 mm; the size that was typed is no answer.
+    #expect(sizes.contains("printed 11.6 cm wide") && sizes.contains("and 10 cm are enough."))
+    #expect(!sizes.contains("29 mm wide"), "\(sizes)")
   }
 
   private func answer(_ report: DistanceReport) -> String {
@@ -397,7 +491,9 @@ import Testing
       thresholds: [DistanceReports.threshold("zxing", .interval, 0.8, 1)])
     other.otherSize = "37 modules across"
     evidence.others = [other]
-    evidence.leftOut = ["left out better: not installed"]
+    evidence.leftOut = ["best", "better"].map {
+      "left out \($0): install it with: \($0), then measure it with: again"
+    }
     var question = try DistanceReports.question()
     let text = words(DistanceReport(DistanceTable(question, evidence: evidence, conditions: [])))
     for part in [
@@ -405,7 +501,7 @@ import Testing
       "(1.5, 2] px per module means: shown to fail at 1.5, certified from 2 on",
       "condition of its corpus; clean: clean; spotted: damage; noisy: read-noise",
       "Measured from 12.5 cm on: nearer, modules are larger than any that was tried (8 px)",
-      "Left out better: not installed.",
+      "Left out best: install it with: best. Left out better: install it with: better, then measure it with: again.",
       "Another run, reports/qr-versions, run 1 (qr-versions), of symbols 37 modules across, says 1 m with zxing",
     ] { #expect(text.contains(part), "\(part): \(text)") }
     question.hasCameraFile = false
@@ -445,6 +541,14 @@ import Testing
     #expect(
       answer(DistanceReport(table)).contains(
         "up to 1 m with zxing in frames of 3840x2160 (Phone; in 1920x1080 up to 50 cm)"))
+    // 2 px at 2 m are 2 mm with 2000 px, and 4 mm with 1000 px.
+    let printing = DistanceReport(
+      question, evidence: DistanceReports.mixedEvidence(), conditions: [], for: "zxing",
+      atMillimetres: 2000)
+    #expect(
+      answer(try #require(printing)).contains(
+        "printed 50 mm wide, in modules of 2 mm in frames of 3840x2160 (Phone; in 1920x1080: 10 cm)"
+      ))
   }
 
   @Test(arguments: ["8 mm", "80 cm", "11 cm", "18.5 cm", "EAN-13", "ITF", "Aztec", "rMQR"])

@@ -25,12 +25,12 @@ import Testing
   @Test(arguments: [
     (
       "qr:text=https://example.com/p/12345678:18mm",
-      "30 bytes: version 3 at level M (29 × 29 modules); level L would fit version 2"
+      "30 bytes: version 3 at level M (29 × 29 modules)"
     ),
     ("qr:text=https://example.com", "19 bytes: version 2 at level M (25 × 25 modules)"),
     (
       "qr:H:text=https://example.com:20mm",
-      "19 bytes: version 3 at level H (29 × 29 modules); level L would fit version 2"
+      "19 bytes: version 3 at level H (29 × 29 modules)"
     ),
     ("datamatrix:text=123456:0.5mm", "6 bytes: 10x10 (10 × 10 modules)"),
     ("datamatrix:text=123456:0.5mm:5mm", "6 bytes: 10x10 (10 × 10 modules)"),
@@ -39,6 +39,9 @@ import Testing
   func aTextGetsTheSizeThatTheEncoderMakes(_ text: String, _ fit: String) throws {
     let code = try PrintedCode(parsing: text)
     #expect(code.fit == fit)
+    // In version 3 what version 2 holds at level L.
+    #expect(code.smallerVersion == (fit.contains("version 3") ? 2 : nil))
+    #expect(code.atLevelL?.widthMillimetres == code.atLevelL.flatMap { _ in code.widthMillimetres })
     #expect((code.xDimensionMillimetres == nil) == !text.hasSuffix("mm"))
   }
 

@@ -55,6 +55,31 @@ import Testing
         == .init(ids: ["v4/near"], otherColumns: [33], remoteness: 4))
   }
 
+  /// Of symbols that lean by 30°, by 20°, and of upright ones, for a code that leans by 30°.
+  @Test func symbolsThatLeanAsTheCodeDoesComeAloneAndOthersAreLeftOut() throws {
+    let angles: [String: ClosedRange<Double>] = [
+      "v2/30": 30...30, "v2/20": 20...20, "v2/any": 0...60,
+    ]
+    func suited(_ groups: [String]) -> (thresholds: [DecoderThreshold], leaning: [String]) {
+      let thresholds = groups.map { group in
+        var harms = ["noise"]
+        if angles[group] != nil { harms.append("tilt") }
+        return DecoderThreshold(
+          decoder: "a", reference: "a", group: group,
+          score: ThresholdScore(kind: .atMost, rate: 0.95, alpha: 0.05, upper: 2), tested: 1...8,
+          harms: harms)
+      }
+      return DistanceSession.suited(thresholds, toTilt: 30) { angles[$0.group] }
+    }
+    let all = suited(["v2/upright", "v2/30", "v2/20", "v2/any"])
+    #expect(all.thresholds.map(\.group) == ["v2/30"] && all.leaning == ["v2/20", "v2/any"])
+    #expect(all.thresholds.allSatisfy { $0.isTilted && $0.harms == ["noise"] })
+    let upright = suited(["v2/upright", "v2/20"])
+    #expect(upright.thresholds.map(\.group) == ["v2/upright"] && upright.leaning == ["v2/20"])
+    #expect(upright.thresholds.allSatisfy { !$0.isTilted })
+    #expect(suited(["v2/20"]).thresholds.isEmpty)
+  }
+
   @Test func smallerSymbolsAloneCountForConditionsOnly() throws {
     #expect(try suited([1, 2], "qr:v3:20mm") == nil)
     let smaller = try #require(try suited([1, 2], "qr:v3:20mm", takesSmaller: true))

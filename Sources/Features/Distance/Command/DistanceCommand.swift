@@ -53,7 +53,7 @@ package struct DistanceCommand: ParsableCommand {
     name: .customLong("for"),
     help: ArgumentHelp(
       "With --at: how large to print the code for this decoder.", valueName: "decoder"))
-  var decoder: String?
+  var decoders: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -70,6 +70,9 @@ package struct DistanceCommand: ParsableCommand {
     help: ArgumentHelp("Writes a page with a chart.", valueName: "file"), completion: .file())
   var output: String?
 
+  /// The decoder that the printed size is asked for.
+  private var decoder: String? { decoders.first }
+
   package init() {}
 
   package func validate() throws {
@@ -77,6 +80,11 @@ package struct DistanceCommand: ParsableCommand {
     if walkAway != nil, !against.isEmpty || !claim.isEmpty || !options.isStill {
       throw ValidationError(
         "a walk-away measured the code as it was held: leave out --against, --claim, --tilt and --speed"
+      )
+    }
+    if decoders.count > 1 || decoders.contains(where: { $0.contains(",") }) {
+      throw ValidationError(
+        "--for is one decoder: ask for each by itself. --at without --for says of all which read it"
       )
     }
     if decoder != nil, at == nil {
@@ -113,11 +121,11 @@ package struct DistanceCommand: ParsableCommand {
 
   /// The thresholds of stored runs, with what to say of recommended decoders that those do not have.
   private func evidence(
-    of session: DistanceSession, for code: PrintedCode
+    of session: DistanceSession, for question: DistanceQuestion
   ) throws -> DistanceEvidence {
-    var evidence = try session.evidence(for: code)
+    var evidence = try session.evidence(for: question.code, tiltDegrees: question.tiltDegrees)
     if let corpus = evidence.run?.corpus {
-      evidence.leftOut = PluginOptionGroup().search.leftOut(
+      evidence.leftOut = Installation.plugins(given: []).leftOut(
         besides: evidence.thresholds.map(\.reference).uniqued(),
         again: "harness compare --corpus \(corpus)")
     }
@@ -131,8 +139,9 @@ package struct DistanceCommand: ParsableCommand {
     let session = try DistanceSession(against: against, catalog: Installation.corpora)
     let evidence =
       try walk.map { try DistanceEvidence($0, for: question.code) }
-      ?? evidence(of: session, for: question.code)
-    let conditions = try question.conditions.map {
+      ?? evidence(of: session, for: question)
+    let asked = Set(evidence.thresholds.flatMap { question.asked(of: $0).conditions })
+    let conditions = try question.conditions.filter(asked.contains).map {
       try session.evidence(of: $0, for: question.code)
     }
     guard let decoder, let at else {

@@ -17,6 +17,38 @@ struct DistanceAnswer {
     return answer(table)
   }
 
+  /// What the smaller version of the text at level L is worth; `nil` if it is no smaller.
+  var atLevelL: String? {
+    guard let code = question.code.atLevelL, let name = code.sizeName else { return nil }
+    let lead = "at level L \(name) holds it"
+    if let printing = report.printing {
+      let module = AnsweringGroups.all(printing.sizes, threshold: \.threshold) {
+        $0.reliableMillimetres != nil
+      }.first?.chosen.compactMap(\.reliableMillimetres).max()
+      return lead
+        + (module.flatMap { module in code.columns.map { $0 * module } }.map {
+          ", and \(Numerals.length($0, .up)) are enough"
+        } ?? "")
+    }
+    guard let table = report.table else { return lead }
+    let smaller = DistanceTable(
+      question.asked(about: code), evidence: table.evidence, conditions: table.conditions)
+    return lead
+      + (DistanceReach.farthest(smaller).first.map {
+        ", and the same width reads up to \(Numerals.length($0.millimetres, .down))"
+      } ?? "")
+  }
+
+  /// The size of the symbols behind the answer, if it is not the code's: what the answer takes for granted.
+  var reservation: String? {
+    guard let evidence = report.evidence, let other = evidence.otherSize else { return nil }
+    let own = question.code.columns.map { ", not of \(Int($0))" } ?? ""
+    return "Measured on symbols \(other)\(own)"
+      + (evidence.walk == nil
+        ? ": a corpus of your own code measures its size (docs/distance.md#a-corpus-of-your-own-code)"
+        : "")
+  }
+
   // MARK: Distances
 
   /// `A clean 20 mm QR Code reads up to 64 cm with zxing, 46 cm with zbar in frames of 1920x1080 (iPhone)`.
@@ -30,7 +62,8 @@ struct DistanceAnswer {
       return "No decoder is \(shown) to read \(code(isFirst: false)) at any distance \(camera())"
         + (isByHand
           ? "; walk away once more, slowly: more seconds make the intervals narrower"
-          : uncertified(table) ?? remedy(isOpen: table.rows.contains(where: \.isHeldByConditions)))
+          : uncertified(table) ?? remedy(blockers: table.rows.flatMap(\.blockers))
+            + open(table.rows.map { ($0.threshold, $0.blockers) }))
     }
     let named = Words.named(of: reached.count)
     let parts = reached.prefix(named).grouped { Numerals.length($0.millimetres, .down) }.map {
@@ -42,12 +75,17 @@ struct DistanceAnswer {
     let subject =
       (isByHand ? "Measured by hand, " : "") + code(isFirst: !isByHand, isClean: isClean)
     let full = fullHD(table, first.reach.groups, isOne: reached.count == 1)
-    let none = DistanceReach.all(table).filter { $0.millimetres == nil }.map(\.groups.decoder)
+    let unreached = DistanceReach.all(table).filter { $0.millimetres == nil }.map(\.groups)
+    let held = unreached.flatMap(\.silent).filter { !$0.blockers.isEmpty }
+    let undecided = open(held.map { ($0.threshold, $0.blockers) })
+    let told = undecided.isEmpty ? [] : held.map(\.threshold.decoder)
+    let none = unreached.map(\.decoder).filter { !told.contains($0) }
     return "\(subject) reads up to \(parts.joined(separator: ", "))"
       + (more > 0 ? "; no farther with \(more) more in the table" : "") + " " + camera(full)
       + (isClean ? "" : Self.harmed(reached.map(\.reach)))
       + (clean.isEmpty ? "" : worse(all.filter { !$0.reach.groups.isClean }))
       + (none.isEmpty ? "" : "; with \(Words.list(none, joinedBy: "or")) no distance is \(shown)")
+      + undecided
       + Self.reservation(
         all.map { Self.silent($0.reach.groups, \.threshold) }, no: "distance is \(shown)")
   }
@@ -73,20 +111,43 @@ struct DistanceAnswer {
   private func fullHD(
     _ table: DistanceTable, _ groups: AnsweringGroups<DistanceRow>, isOne: Bool
   ) -> String {
-    let size = PixelSize(columns: 1920, rows: 1080)
-    guard table.evidence.walk == nil, ![size, size.turned].contains(question.view.frame),
-      let view = question.view.camera.view(size)
-    else { return "" }
+    guard let inFullHD else { return "" }
     let smaller = DistanceTable(
-      DistanceQuestion(
-        view: view, code: question.code, tiltDegrees: question.tiltDegrees, motion: question.motion),
-      evidence: table.evidence, conditions: table.conditions)
+      inFullHD, evidence: table.evidence, conditions: table.conditions)
     let own = DistanceReach.all(smaller).first { $0.groups.decoder == groups.decoder }
     guard let own, let millimetres = own.millimetres,
       own.groups.chosen.map(\.threshold) == groups.chosen.map(\.threshold)
     else { return "" }
-    return "; in \(size) up to \(Numerals.length(millimetres, .down))"
+    return "; in \(inFullHD.view.frame) up to \(Numerals.length(millimetres, .down))"
       + (isOne ? "" : " with \(groups.decoder)")
+  }
+
+  /// The size in frames of Full HD, likewise.
+  private func fullHD(
+    _ printing: DistanceReport.Printing, _ groups: AnsweringGroups<PrintSize>
+  ) -> String {
+    guard let inFullHD else { return "" }
+    let sizes = groups.chosen.map {
+      PrintSize(
+        inFullHD, $0.threshold, conditions: report.conditions,
+        atMillimetres: printing.distanceMillimetres
+      ).reliableMillimetres
+    }
+    guard let module = sizes.compactMap(\.self).max(), !sizes.contains(nil) else { return "" }
+    let size =
+      question.code.columns.map { Numerals.length($0 * module, .up) }
+      ?? "modules of \(Numerals.length(module, .up))"
+    return "; in \(inFullHD.view.frame): \(size)"
+  }
+
+  /// The question in frames of Full HD; `nil` if it is about them, or the camera does not deliver them.
+  private var inFullHD: DistanceQuestion? {
+    let size = PixelSize(columns: 1920, rows: 1080)
+    guard report.evidence?.walk == nil, ![size, size.turned].contains(question.view.frame),
+      let view = question.view.camera.view(size)
+    else { return nil }
+    return DistanceQuestion(
+      view: view, code: question.code, tiltDegrees: question.tiltDegrees, motion: question.motion)
   }
 
   /// The frames and their camera.
@@ -133,20 +194,32 @@ struct DistanceAnswer {
 
   /// The corpora to run for conditions of which nothing is known, as the end of a sentence.
   ///
-  /// - Parameter isOpen: True if the conditions are what an answer is wanting for.
-  private func remedy(isOpen: Bool) -> String {
-    let missing = report.conditions.filter { $0.run == nil }
-    // Without thresholds of defocus little is lost where the camera focuses by itself.
-    let blocking = missing.filter { $0.condition != .defocus }
-    let lacking = blocking.isEmpty ? missing : blocking
-    guard isOpen else { return "" }
-    let readers = report.evidence?.readers ?? []
+  /// - Parameter blockers: The conditions that an answer is wanting for; empty if it is wanting for something else.
+  private func remedy(blockers: [DistanceCondition]) -> String {
+    let lacking = report.conditions.filter { $0.run == nil && blockers.contains($0.condition) }
+    let readers =
+      report.printing?.sizes.map(\.threshold.reference).uniqued() ?? report.evidence?.readers ?? []
     let commands = lacking.filter { !$0.corpora.isEmpty }.map {
       Array($0.corpora.prefix(1)).command(decoders: readers)
     }
     let unmeasured = lacking.filter(\.corpora.isEmpty).map(\.condition)
     return (commands.isEmpty ? "" : "; run \(Words.list(commands)) to learn more")
       + (unmeasured.isEmpty ? "" : "; \(DistanceWording.noCorpus(unmeasured, question.code))")
+  }
+
+  /// What is known of the conditions that decoders are wanting for, two at most, as the end of a sentence.
+  private func open(_ rows: [(threshold: DecoderThreshold, blockers: [DistanceCondition])])
+    -> String
+  {
+    let texts = rows.grouped(by: \.threshold.decoder).compactMap { decoder, rows -> String? in
+      guard let reference = rows.first?.threshold.reference else { return nil }
+      let text = OpenConditions(
+        report: report, decoder: decoder, reference: reference,
+        blockers: rows.flatMap(\.blockers)
+      ).text
+      return text.isEmpty ? nil : text
+    }
+    return texts.prefix(2).joined()
   }
 
   // MARK: One distance, printed sizes
@@ -175,11 +248,14 @@ struct DistanceAnswer {
       let own = worst.filter { $0.1 == verdict }.map(\.0)
       return own.isEmpty ? nil : "\(words) \(Words.list(own.map { name($0, table) }))"
     }
+    let undecided = table.rows.filter { row in
+      worst.contains { $0.0 == row.threshold.decoder && $0.1 == .undecided }
+    }.map { ($0.threshold, $0.blockers) }
     let isClean = !reaches.isEmpty && reaches.allSatisfy(\.groups.isClean)
     let partly = reaches.map(\.groups).filter { !$0.chosen.isEmpty }
     return
       "At \(Numerals.length(reading.distanceMillimetres)) \(code(isFirst: false, isClean: isClean)) "
-      + parts.joined(separator: "; it ") + " " + camera()
+      + parts.joined(separator: "; it ") + " " + camera() + open(undecided)
       + Self.reservation(
         partly.map { Self.silent($0, \.threshold) }, no: "distance is certified")
   }
@@ -193,13 +269,12 @@ struct DistanceAnswer {
       let module = own.chosen.compactMap(\.reliableMillimetres).max()
     else {
       let obstacle = printing.sizes.compactMap(\.obstacle).first
-      let isOpen = printing.sizes.contains {
-        $0.obstacle == .notCertified && $0.threshold.score.certified != nil
-      }
+      let blockers = printing.sizes.flatMap(\.blockers)
+      let known = open(printing.sizes.map { ($0.threshold, $0.blockers) })
       return
         "No printed size of \(code(isFirst: false, isSized: false)) is certified for \(printing.decoder) at \(distance)"
-        + (obstacle.map { ": \(DistanceWording.obstacle($0))" } ?? "") + " " + camera()
-        + remedy(isOpen: isOpen)
+        + (blockers.isEmpty ? obstacle.map { ": \(DistanceWording.obstacle($0))" } ?? "" : "")
+        + " " + camera() + remedy(blockers: blockers) + known
     }
     let width = question.code.columns.map { "\(Numerals.length($0 * module, .up)) wide, " } ?? ""
     return
@@ -207,7 +282,7 @@ struct DistanceAnswer {
       + code(isFirst: false, isClean: own.isClean, isSized: false)
       + " that is printed \(width)in modules of \(Numerals.length(module, .up))"
       + DistanceWording.magnification(question.code, Numerals.threeDigits(module, .up))
-      + " " + camera()
+      + " " + camera(fullHD(printing, own))
       + Self.reservation([Self.silent(own, \.threshold)], no: "size is certified")
   }
 

@@ -3,9 +3,10 @@ import Reporting
 extension DistanceReport {
   /// The answers as a document: distances or sizes, claims, and what they stand on.
   var document: Document {
-    Document(
+    let answer = DistanceAnswer(report: self)
+    return Document(
       "How far is a \(question.code.symbology) read?",
-      answer: [DistanceAnswer(report: self).sentence],
+      answer: [answer.sentence] + [answer.reservation].compactMap(\.self),
       [distances, printed, claimed, notes].compactMap(\.self))
   }
 
@@ -18,7 +19,9 @@ extension DistanceReport {
   }
 
   private var basis: Section.Block {
-    .note("\(DistanceWording.camera(question)); \(DistanceWording.code(question.code))")
+    .note(
+      "\(DistanceWording.camera(question)); \(DistanceWording.code(question.code, isSized: printing == nil))"
+        + (DistanceAnswer(report: self).atLevelL.map { "; \($0)" } ?? ""))
   }
 
   private var notes: Section {
@@ -126,7 +129,7 @@ extension DistanceReport {
         size(printed.largestMillimetres, .down),
       ])
     }
-    let obstacles = printing.sizes.compactMap { size in
+    let obstacles = printing.sizes.filter(\.blockers.isEmpty).compactMap { size in
       size.obstacle.map { "\(size.threshold.group): \(DistanceWording.obstacle($0))" }
     }
     return Section(

@@ -12,7 +12,7 @@ struct DistanceNotes {
 
   /// The sentences without their full stops, the nearest distance first.
   var sentences: [String] {
-    (report.table == nil ? [] : [nearest] + untried) + focus + movement + tilt + together
+    (report.table == nil ? [] : untried ?? [nearest]) + focus + movement + tilt + together
       + report.conditions.compactMap(leftOut) + reading + groups + source + others + passedOver
       + missing
   }
@@ -29,11 +29,14 @@ struct DistanceNotes {
         }
       }
     }
+    let isOne = shown.grouped(by: \.decoder).allSatisfy { _, own in
+      Set(own.map(\.score.certified)).count == 1
+    }
     let groups = [
       "The first line takes, for each decoder, the worst of the groups that certify something: of the clean ones, if "
         + "there are any"
     ]
-    return (evidence.walk == nil ? groups : [])
+    return (evidence.walk == nil && !isOne ? groups : [])
       + (example.map { text, lower, upper in
         [
           evidence.walk == nil
@@ -45,7 +48,9 @@ struct DistanceNotes {
 
   /// The harms to groups, as their corpora describe them.
   private var groups: [String] {
-    guard let evidence = report.evidence, evidence.walk == nil else { return [] }
+    guard let evidence = report.evidence, evidence.walk == nil,
+      !evidence.thresholds.allSatisfy(\.isClean)
+    else { return [] }
     let conditions = evidence.thresholds.uniqued(by: \.condition).compactMap { threshold in
       threshold.harms.map { harms in
         threshold.condition + (harms.isEmpty ? ": clean" : ": " + Words.list(harms))
@@ -72,14 +77,14 @@ struct DistanceNotes {
     }
   }
 
-  /// The distances at which modules are larger than any that was tried; empty where the frame or the focus end first.
-  private var untried: [String] {
+  /// The distances at which modules are larger than any that was tried; `nil` where the frame or the focus end first.
+  private var untried: [String]? {
     guard
       let row = rows.max(by: { $0.testedFromMillimetres < $1.testedFromMillimetres }),
       row.testedFromMillimetres
         > max(
           question.fitsFromMillimetres ?? 0, question.view.camera.nearLimitMillimetres?.value ?? 0)
-    else { return [] }
+    else { return nil }
     return [
       "Measured from \(Numerals.length(row.testedFromMillimetres, .up)) on: nearer, modules are larger than any that was "
         + "tried (\(Numerals.digits(row.threshold.tested.upperBound)) px)"
@@ -94,8 +99,14 @@ struct DistanceNotes {
       + (evidence.run.map { EvidenceWording.runs($0, evidence.thresholds.ownRuns) } ?? "")
       + (evidence.walk.map(Self.source) ?? "")
     let isByHand = evidence.walk.map { _ in Self.limits } ?? []
-    guard let other = evidence.otherSize else { return [source] + isByHand }
-    return [source + ", of symbols \(other): this size was not measured"] + isByHand
+    let leaning =
+      evidence.leaning.isEmpty
+      ? []
+      : [
+        "Left out, because their symbols lean by other angles: "
+          + Words.list(Words.first(evidence.leaning, others: "more"))
+      ]
+    return [source] + leaning + isByHand
   }
 
   /// A walk-away as evidence.
@@ -124,7 +135,14 @@ struct DistanceNotes {
 
   /// The recommended decoders of which there are no thresholds.
   private var missing: [String] {
-    (report.evidence?.leftOut ?? []).map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    let all = (report.evidence?.leftOut ?? []).map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    // The command that measures them is said once.
+    let tail =
+      all.last.flatMap { last in
+        last.range(of: ", then measure it with: ").map { last[$0.lowerBound...] }
+      } ?? ""
+    guard all.count > 1, !tail.isEmpty, all.allSatisfy({ $0.hasSuffix(tail) }) else { return all }
+    return all.dropLast().map { String($0.dropLast(tail.count)) } + all.suffix(1)
   }
 
   /// The nearest distance that the frame and the focus allow.
@@ -170,7 +188,7 @@ struct DistanceNotes {
     guard let run = evidence.run else { return "" }
     let runs = EvidenceWording.runs(run, evidence.thresholds.ownRuns)
     let sizes = evidence.thresholds.compactMap(\.moduleSizePixels)
-    let other = evidence.otherSize.map { ", of symbols \($0): this size was not measured" } ?? ""
+    let other = evidence.otherSize.map { ", of symbols \($0)" } ?? ""
     guard let smallest = sizes.min(), let largest = sizes.max() else {
       return " (\(runs)\(other))"
     }
@@ -192,6 +210,7 @@ struct DistanceNotes {
           : "The focus is not known: the code is taken for sharp at every distance"
       ]
     }
+    guard reachesOutOfFocus else { return [] }
     guard question.view.lens != nil else {
       return [
         "\(place), nothing is shown: the camera's file lacks the focal length or the aperture of the "
@@ -218,6 +237,16 @@ struct DistanceNotes {
       "\(name), a point at \(distance) is spread over \(Numerals.length(width)) of the "
         + "code\(basis(evidence))"
     ]
+  }
+
+  /// True if an answer is about distances nearer than the camera focuses, where the frame holds the code and modules that
+  /// large were tried.
+  private var reachesOutOfFocus: Bool {
+    guard question.view.camera.focus == .automatic,
+      let near = question.view.camera.nearLimitMillimetres?.value
+    else { return true }
+    let asked = report.reading?.distanceMillimetres ?? report.printing?.distanceMillimetres
+    return ([asked].compactMap(\.self) + rows.map(\.nearestMillimetres)).contains { $0 < near }
   }
 
   /// The camera's focus.
@@ -295,6 +324,18 @@ struct DistanceNotes {
   }
 
   private var tilt: [String] {
+    let tilted = (report.evidence?.thresholds ?? []).filter(\.isTilted).map(\.group).uniqued()
+    let own =
+      tilted.isEmpty
+      ? []
+      : [
+        "Measured leaning by \(Numerals.digits(question.tiltDegrees))°: "
+          + Words.list(Words.first(tilted, others: "more"))
+      ]
+    return own + upright
+  }
+
+  private var upright: [String] {
     guard let evidence = evidence(.tilt) else { return [] }
     let answers = report.table == nil ? "sizes" : "distances"
     return [
@@ -305,9 +346,9 @@ struct DistanceNotes {
 
   /// The rule for conditions that meet.
   private var together: [String] {
-    let names = report.conditions.map { condition in
+    let names = report.conditions.compactMap { condition in
       switch condition.condition {
-      case .defocus: "blur"
+      case .defocus: reachesOutOfFocus ? "blur" : nil
       case .motion: "movement"
       case .tilt: "tilt"
       }

@@ -15,10 +15,11 @@ enum DistanceWording {
     }
   }
 
-  /// The code: symbology, size, printed size, and the text that the size was found for.
-  static func code(_ code: PrintedCode) -> String {
+  /// The code: symbology, size, printed size where that is not what is asked for, and the text that the size was
+  /// found for.
+  static func code(_ code: PrintedCode, isSized: Bool = true) -> String {
     var text = "\(code.symbology)" + (code.sizeName.map { " \($0)" } ?? "")
-    if let x = code.xDimensionMillimetres {
+    if isSized, let x = code.xDimensionMillimetres {
       text += code.widthMillimetres.map { ", \(Numerals.length($0)) wide" } ?? ""
       text += ": modules of \(Numerals.length(x))" + magnification(code, x)
     }

@@ -24,6 +24,19 @@ struct DecoderThreshold: Hashable, Sendable {
   var moduleSizePixels: Double?
   /// The harms to the group's symbols; empty for clean ones, `nil` where the corpus is not at hand.
   var harms: [String]?
+  /// The modules across the group's symbols; `nil` where they differ or are not known.
+  var columns: Double?
+  /// The reads at each value that was tried, the smallest value first.
+  var rates: [Rate] = []
+  /// True if the group's symbols lean by the angle of the question, which therefore needs no thresholds of its own.
+  var isTilted = false
+
+  /// The reads at one value of what was varied.
+  struct Rate: Hashable, Sendable {
+    let value: Double
+    let reads: Int
+    let tried: Int
+  }
 
   /// The condition's name.
   var condition: String {
@@ -50,6 +63,8 @@ struct DistanceEvidence: Hashable, Sendable {
   var readers: [String] {
     thresholds.filter { $0.score.certified != nil }.map(\.reference).uniqued()
   }
+  /// The groups that are left out because their symbols lean by other angles than the code.
+  var leaning: [String] = []
   /// A sentence about each recommended decoder of which there are no thresholds.
   var leftOut: [String] = []
   /// The thresholds of other runs of clean symbols, which were not taken.

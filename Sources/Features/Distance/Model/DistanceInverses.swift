@@ -30,7 +30,10 @@ struct ReadingAtDistance: Hashable, Sendable, Encodable {
 
   /// Computes it for a table's code.
   init(_ table: DistanceTable, atMillimetres distance: Double) {
-    let question = table.question
+    // Thresholds of symbols that lean are sizes of modules that do not.
+    let tilted = table.evidence.thresholds.first { $0.isTilted }
+    let isAll = table.evidence.thresholds.allSatisfy(\.isTilted)
+    let question = tilted.flatMap { isAll ? table.question.asked(of: $0) : nil } ?? table.question
     let x = question.code.xDimensionMillimetres ?? 0
     distanceMillimetres = distance
     moduleSizePixels = question.moduleSizePixels(xDimensionMillimetres: x, atMillimetres: distance)
@@ -56,6 +59,8 @@ struct PrintSize: Hashable, Sendable {
   let largestMillimetres: Double?
   /// The reason for which no size is certified; `nil` if one is.
   let obstacle: Obstacle?
+  /// The conditions for which no size is certified, though the threshold is; empty where they are no obstacle.
+  let blockers: [DistanceCondition]
 
   /// The reasons for which no size is certified.
   enum Obstacle: String, CaseIterable, Hashable, Sendable, Codable {
@@ -74,9 +79,10 @@ struct PrintSize: Hashable, Sendable {
     _ question: DistanceQuestion, _ threshold: DecoderThreshold,
     conditions: [ConditionEvidence], atMillimetres distance: Double
   ) {
+    let question = question.asked(of: threshold)
     self.threshold = threshold
-    let bounds = ReadingBounds(
-      threshold, question, limits: conditions.limits(of: threshold.reference))
+    let limits = conditions.limits(of: threshold.reference)
+    let bounds = ReadingBounds(threshold, question, limits: limits)
     let certified = bounds.certifiedSide(atMillimetres: distance)
       .map { $0 / question.foreshortening }
     let failing = bounds.failingSide(atMillimetres: distance).map { $0 / question.foreshortening }
@@ -96,6 +102,19 @@ struct PrintSize: Hashable, Sendable {
       } else {
         .notCertified
       }
+    if obstacle == .notCertified, threshold.score.certified != nil {
+      let own = question.conditions.filter { condition in
+        let certified = limits[condition]?.certified ?? 0
+        return switch condition {
+        case .defocus: false
+        case .motion: certified <= 0
+        case .tilt: question.tiltDegrees > certified
+        }
+      }
+      blockers = own.isEmpty ? question.conditions : own
+    } else {
+      blockers = []
+    }
     reliableMillimetres = obstacle == nil ? needed : nil
     failingMillimetres = failing
     largestMillimetres = largest

@@ -46,6 +46,23 @@ struct DistanceQuestion: Hashable, Sendable {
       + (tiltDegrees > 0 ? [.tilt] : [])
   }
 
+  /// The question that a threshold answers: the tilt that its symbols have counts once.
+  func asked(of threshold: DecoderThreshold) -> DistanceQuestion {
+    asked(about: code, tiltDegrees: threshold.isTilted ? 0 : tiltDegrees)
+  }
+
+  /// The same question about another code.
+  func asked(about code: PrintedCode) -> DistanceQuestion {
+    asked(about: code, tiltDegrees: tiltDegrees)
+  }
+
+  private func asked(about code: PrintedCode, tiltDegrees: Double) -> DistanceQuestion {
+    var question = DistanceQuestion(
+      view: view, code: code, tiltDegrees: tiltDegrees, motion: motion)
+    question.hasCameraFile = hasCameraFile
+    return question
+  }
+
   /// The displacement while the shutter is open, in millimetres.
   var movedMillimetres: Double { motion?.millimetres ?? 0 }
 

@@ -2,6 +2,7 @@ import Base
 import Corpora
 import DecoderKit
 import Drawing
+import Reporting
 import Results
 import Sessions
 import Symbols
@@ -45,26 +46,65 @@ struct DistanceSession {
   /// Groups of symbols of the same size count, whichever run they are in; if no run has any, those of the next smaller
   /// and the next larger size. Smaller symbols alone say nothing about a larger one, which fails earlier.
   ///
+  /// - Parameter tilt: The angle by which the code leans. Groups of symbols that lean by it come before upright ones,
+  ///   and those that lean otherwise do not count.
   /// - Throws: ``RequestError`` if there are none of the symbology, or of symbols that are as large.
-  func evidence(for code: PrintedCode) throws -> DistanceEvidence {
+  func evidence(for code: PrintedCode, tiltDegrees tilt: Double) throws -> DistanceEvidence {
     guard let found = try found(sizes, code, prefersClean: true, takesSmaller: false) else {
       let smaller = try found(sizes, code, prefersClean: false, takesSmaller: true)
       throw RequestError(smaller == nil ? missing(code) : tooLarge(code))
     }
-    var evidence = Self.evidence(found.parts, of: found.main.run, for: code)
+    var evidence = try Self.evidence(found.parts, of: found.main.run, for: code, tilt)
     evidence.passedOver = found.passedOver
-    evidence.others = found.others.map { stored in
+    evidence.others = found.others.compactMap { stored in
       let decoders = stored.scores.decoders.map { $0.reference ?? $0.label }
-      return Self.evidence([(stored, Set(decoders))], of: stored.run, for: code)
+      return try? Self.evidence([(stored, Set(decoders))], of: stored.run, for: code, tilt)
     }.filter { !$0.thresholds.isEmpty }
     return evidence
   }
 
   private static func evidence(
-    _ parts: [Part], of main: ThresholdRun, for code: PrintedCode
-  ) -> DistanceEvidence {
+    _ parts: [Part], of main: ThresholdRun, for code: PrintedCode, _ tilt: Double
+  ) throws(RequestError) -> DistanceEvidence {
     let (thresholds, otherSize) = Self.thresholds(parts, of: main, for: code, takesSmaller: false)
-    return DistanceEvidence(run: main, thresholds: thresholds, otherSize: otherSize)
+    guard tilt > 0 else {
+      return DistanceEvidence(run: main, thresholds: thresholds, otherSize: otherSize)
+    }
+    let corpora = Dictionary(parts.map { ($0.stored.run, $0.stored.corpus) }) { first, _ in first }
+    let (own, leaning) = Self.suited(thresholds, toTilt: tilt) { threshold in
+      corpora[threshold.ownRun ?? main].flatMap { $0?.tilt(ofGroup: threshold.group) }
+    }
+    guard !own.isEmpty || leaning.isEmpty else {
+      throw RequestError(
+        "all symbols of \(main.store), run \(main.number), lean by themselves, by other angles than \(Numerals.digits(tilt))°, and "
+          + "what that takes would count twice: leave --tilt out, or name a run of upright symbols")
+    }
+    var evidence = DistanceEvidence(run: main, thresholds: own, otherSize: otherSize)
+    evidence.leaning = leaning
+    return evidence
+  }
+
+  /// Takes, for each decoder, the thresholds of symbols that lean by an angle; without any, those of upright symbols.
+  ///
+  /// - Parameter angles: The angles by which a threshold's symbols lean; `nil` for upright ones.
+  /// - Returns: The thresholds, and the groups that are left out because they lean otherwise.
+  static func suited(
+    _ thresholds: [DecoderThreshold], toTilt tilt: Double,
+    angles: (DecoderThreshold) -> ClosedRange<Double>?
+  ) -> (thresholds: [DecoderThreshold], leaning: [String]) {
+    let tilted = thresholds.map { threshold in
+      var threshold = threshold
+      threshold.isTilted = angles(threshold) == tilt...tilt
+      if threshold.isTilted {
+        threshold.harms?.removeAll { $0 == CameraParameter.tilt.rawValue }
+      }
+      return threshold
+    }
+    let measured = Set(tilted.filter(\.isTilted).map(\.reference))
+    let own = tilted.filter {
+      $0.isTilted || (!measured.contains($0.reference) && angles($0) == nil)
+    }
+    return (own, tilted.filter { !$0.isTilted && angles($0) != nil }.map(\.group).uniqued())
   }
 
   /// Finds the thresholds of a condition for a code, or the corpora that would measure them.
@@ -172,7 +212,13 @@ struct DistanceSession {
           library: decoder.library, version: decoder.version, group: $0.group,
           score: $0.threshold, tested: tested, ownRun: ownRun,
           moduleSizePixels: stored.corpus?.moduleSizePixels(ofGroup: $0.group),
-          harms: stored.corpus?.harms(ofGroup: $0.group))
+          harms: stored.corpus?.harms(ofGroup: $0.group),
+          columns: columns(of: $0.group, in: stored.corpus),
+          rates: $0.levels.compactMap { level in
+            Double(level.level).map {
+              DecoderThreshold.Rate(value: $0, reads: level.counts.read, tried: level.counts.tried)
+            }
+          })
       }
     }
   }
@@ -227,6 +273,22 @@ extension DistanceCondition {
     case .motion: .motion
     case .tilt: .tilt
     }
+  }
+}
+
+extension Corpus {
+  /// The angles by which a group's symbols lean, from the smallest to the largest; `nil` for upright ones.
+  fileprivate func tilt(ofGroup id: String) -> ClosedRange<Double>? {
+    guard let group = groups.first(where: { $0.id == id }),
+      let value = conditions.first(where: { $0.name == group.condition })?.values[.tilt]
+    else { return nil }
+    let angles =
+      switch value {
+      case .fixed(let angle): angle...angle
+      case .list(let angles): (angles.min() ?? 0)...(angles.max() ?? 0)
+      case .random(let low, let high): low...high
+      }
+    return angles == 0...0 ? nil : angles
   }
 }
 

@@ -52,6 +52,7 @@ struct DistanceRow: Hashable, Sendable {
     _ threshold: DecoderThreshold, _ question: DistanceQuestion, x: Double,
     conditions: [ConditionEvidence]
   ) {
+    let question = question.asked(of: threshold)
     self.threshold = threshold
     self.question = question
     let limits = conditions.limits(of: threshold.reference)
@@ -64,7 +65,7 @@ struct DistanceRow: Hashable, Sendable {
     let nearest = max(tested, question.fitsFromMillimetres ?? 0)
     let certified = bounds.certifiedDistances(side: side)?.intersection(nearest...(.infinity))
     reliable = certified.flatMap { [spared] in spared?.intersection($0) }
-    findings = conditions.compactMap {
+    findings = conditions.filter { question.conditions.contains($0.condition) }.compactMap {
       ConditionFinding($0.condition, limits[$0.condition], question, x: x)
     }
     let disc = max(limits[.defocus]?.certified ?? 0, ReadingBounds.sharpModules)
@@ -96,6 +97,13 @@ struct DistanceRow: Hashable, Sendable {
     else { return false }
     return question.distanceMillimetres(xDimensionMillimetres: x, modulePixels: pixels)
       >= nearestMillimetres
+  }
+
+  /// The conditions that keep the module size from being certified; empty where they do not.
+  var blockers: [DistanceCondition] {
+    guard isHeldByConditions else { return [] }
+    let own = findings.filter { $0.verdict != .taken }.map(\.condition)
+    return own.isEmpty ? question.conditions : own
   }
 
   /// Judges a distance: the worst of all conditions counts.

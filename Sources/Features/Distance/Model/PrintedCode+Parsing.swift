@@ -30,6 +30,7 @@ extension PrintedCode {
       try self.init(parsing: sized.code)
       bareSize = sized.bareSize
       fit = sized.fit(columns: columns, rows: rows)
+      smallerVersion = sized.smallerVersion
       return
     }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)

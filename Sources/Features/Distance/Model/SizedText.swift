@@ -11,8 +11,8 @@ struct SizedText {
   let bareSize: String?
 
   private let bytes: Int
-  /// A level with less error correction, of which a smaller version holds the text: `; level L would fit version 2`.
-  private let smaller: String?
+  /// The version that holds the text at level L, if that is a smaller one; `nil` for other symbologies.
+  let smallerVersion: Int?
   private let options: SymbolOptions
 
   /// Reads a code with a text; `nil` for one without.
@@ -56,9 +56,9 @@ struct SizedText {
       if case .qrCode(let version, _, _, _) = options, case .qrCode(let least, _, _, _)? = low,
         least < version
       {
-        smaller = "; level L would fit version \(least)"
+        smallerVersion = least
       } else {
-        smaller = nil
+        smallerVersion = nil
       }
     } catch let error as PrintedCodeError {
       throw error
@@ -87,6 +87,6 @@ struct SizedText {
         Self.name(options)
       }
     return "\(bytes) \(bytes == 1 ? "byte" : "bytes"): \(size) "
-      + "(\(Int(columns ?? 0)) × \(Int(rows ?? 0)) modules)" + (smaller ?? "")
+      + "(\(Int(columns ?? 0)) × \(Int(rows ?? 0)) modules)"
   }
 }

@@ -55,9 +55,9 @@ package struct ListCommand: ParsableCommand {
   struct CorporaList: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "corpora",
-      abstract: "Lists the corpora by what they ask; shows a named corpus in full.")
+      abstract: "Lists the corpora by what they ask; of a named one, question and size.")
 
-    @Argument(help: "Only these corpora, in full.", completion: Completions.corpora)
+    @Argument(help: "Only these corpora, with question and size.", completion: Completions.corpora)
     var names: [String] = []
 
     @Flag(help: "Shows the question, version and size of every corpus.")
