@@ -46,12 +46,16 @@ struct JudgeWording {
     var words: [String] = []
     for corpus in judgement.corpora {
       let whole = corpus.parts.first?.changes.filter { $0.direction != .none } ?? []
-      words += whole.map { sentence($0, in: corpus.corpus, of: corpus.parts.first?.pairs ?? 0, corpus.unit) }
+      words += whole.map {
+        sentence($0, in: corpus.corpus, of: corpus.parts.first?.pairs ?? 0, corpus.unit)
+      }
       for part in corpus.parts.dropFirst() {
         words += part.changes.filter { change in
           change.direction != .none
             && !whole.contains { $0.kind == change.kind && $0.direction == change.direction }
-        }.map { sentence($0, in: "\(corpus.corpus)/\(part.group ?? "")", of: part.pairs, corpus.unit) }
+        }.map {
+          sentence($0, in: "\(corpus.corpus)/\(part.group ?? "")", of: part.pairs, corpus.unit)
+        }
       }
     }
     return words.joined(separator: "; ")
@@ -63,7 +67,8 @@ struct JudgeWording {
     let (worse, better) = (Numerals.count(change.worse), Numerals.count(change.better))
     let what =
       switch change.kind {
-      case .reads: "\(worse) of \(Numerals.count(pairs)) \(unit.rawValue) broken and \(better) fixed"
+      case .reads:
+        "\(worse) of \(Numerals.count(pairs)) \(unit.rawValue) broken and \(better) fixed"
       case .misreads: "\(worse) new misreads and \(better) gone"
       case .phantoms: "\(worse) new phantoms and \(better) gone"
       case .crashes: "\(worse) new crashes and \(better) gone"
