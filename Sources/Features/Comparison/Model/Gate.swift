@@ -81,10 +81,12 @@ struct Gate: Sendable {
       harder: current.corpus.harder, baselineStartedAt: baseline.provenance.startedAt,
       alpha: policy.rule.alpha, cells: cells, decoders: decoders, obstacles: obstacles,
       notes: matching.notes + phantomNotes(cells) + nondeterminism(matching, pairs)
-        + latencyNotes(matching, cells) + notes(cells),
+        + notes(cells),
       recheck: recheck.map {
         RecheckCount(decoded: $0.decoded, withdrawn: $0.withdrawn)
       })
+    // A failure says what matters; of a pass it must be known what it leaves out.
+    if report.conclusion == .passed { report.notes += latencyNotes(matching, cells) }
     let references = current.decoders.compactMap { entry in
       entry.reference.map { (entry.label, $0) }
     }
