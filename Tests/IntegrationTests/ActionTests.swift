@@ -203,6 +203,31 @@ import Testing
     #expect(race.map(\.body) == ["<!-- barcode-harness gate: race -->c"])
   }
 
+  /// A pass folds its table and no changes; without a baseline the file to commit comes before the command.
+  @Test func theCommentFoldsTheTableAloneAndNamesTheNewBaselineFirst() throws {
+    let service = try CommentService(in: scratch)
+    func body(_ code: Int, _ page: String) throws -> String {
+      let folder = "code-\(code)"
+      try forge("\(folder)/gates.tsv", "\(code)\tlabels\tbarcode-report/labels\tbase.json\n")
+      try forge("\(folder)/labels/gate.md", page)
+      let run = try comment(
+        on: ["barcode-report": scratch.path + "/" + folder], service: service,
+        conclusion: code == 0 ? "success" : "failure")
+      #expect(run.status == 0, "\(run.output)")
+      return try #require(try service.state().comments.last).body
+    }
+    let passed = try body(
+      0, "# Gate: passed\n\n## Changes\n\n- a change\n\n## Every cell\n\n| a |\n| --- |\n")
+    let parts = passed.components(separatedBy: "<details><summary>Every cell</summary>")
+    #expect(parts.count == 2 && parts[0].contains("- a change") && parts[1].contains("| a |"))
+    let absent = try body(
+      3,
+      "# Gate: cannot judge\n\n## Not judged\n\n- base.json: the file does not exist; harness gate accept\n"
+    )
+    let order = absent.components(separatedBy: "commit `labels/new-baseline.json`")
+    #expect(order.count == 2 && order[1].contains("harness gate accept"), "\(absent)")
+  }
+
   /// Pages that a pull request could upload in the place of its reports, each with what must not reach the comment.
   ///
   /// The first are of one kind each: a link, an image, HTML, a marker, a call, an address, code, a fence, control.

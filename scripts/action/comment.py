@@ -83,12 +83,16 @@ def body():
         if not page:
             continue
         if code == "0":
-            page = f"<details><summary>Every cell</summary>\n\n{page}\n\n</details>"
+            # What changed stays in sight.
+            changes, _, cells = page.rpartition("#### Every cell\n")
+            page = f"{changes}<details><summary>Every cell</summary>\n\n{cells.strip()}\n\n</details>"
+        accepting = f"commit {plain(folder + '/new-baseline.json')} of the reports as {plain(baseline)}."
+        if code == "3" and "the file does not exist" in page:
+            pages.append(f"### {plain(corpus)}\n\nTo have the next run judged, {accepting}\n\n{page}")
+            continue
         pages.append(f"### {plain(corpus)}\n\n{page}")
         if code in ("1", "3"):
-            pages.append(
-                f"To accept this run as the new baseline, commit {plain(folder + '/new-baseline.json')} of the reports "
-                f"as {plain(baseline)}.")
+            pages.append(f"To accept this run as the new baseline, {accepting}")
     worst = gravest([gate[0] for gate in found])
     # The reports are the pull request's claim; how its run ended, the service's word.
     if worst == "0" and workflow_run().get("conclusion") != "success":

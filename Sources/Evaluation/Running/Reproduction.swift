@@ -14,16 +14,21 @@ package struct Reproduction: Sendable {
   package let wallNanoseconds: Int
   /// The decoder's readings.
   package let readings: [Reading]
+  /// The limit of a decode, in nanoseconds.
+  package let limitNanoseconds: Int
 
   /// Gives a sample to a decoder in the same way as a run would.
   package static func run(
     _ sample: Sample, of corpus: Corpus, by configured: ConfiguredDecoder
   ) -> Reproduction {
+    let limit = configured.members.map(\.decodeDeadlineNanoseconds).min() ?? 0
     let expected = sample.truth.expected.map(\.symbology)
     let isSupported =
       expected.isEmpty || expected.contains { $0.map(configured.identity.supports) ?? true }
     guard isSupported else {
-      return Reproduction(label: configured.label, finding: nil, wallNanoseconds: 0, readings: [])
+      return Reproduction(
+        label: configured.label, finding: nil, wallNanoseconds: 0, readings: [],
+        limitNanoseconds: limit)
     }
     let worker = DecoderChain(
       members: configured.members, health: DecoderHealth(givingUpAfter: 1), stop: StopSignal())
@@ -33,7 +38,8 @@ package struct Reproduction: Sendable {
       label: configured.label,
       finding: Finding(selected, of: sample, by: configured.identity)
         ?? Finding(.failed, detail: selected.attempt.reason),
-      wallNanoseconds: selected.attempt.wallNanoseconds, readings: selected.readings)
+      wallNanoseconds: selected.attempt.wallNanoseconds, readings: selected.readings,
+      limitNanoseconds: limit)
   }
 }
 

@@ -158,6 +158,10 @@ import Testing
     let words = run.output.replacing(/\s+/, with: " ")
     #expect(words.contains(/WORSE doctored, group v2-m\/\w+: hangs on \d images? with an answer/))
     #expect(run.output.contains("read → timeout or failure"), "\(run.output)")
+    let command = try #require(run.output.firstMatch(of: /harness (reproduce .*)/)?.1)
+    let again = try HarnessRun.run(
+      command.split(separator: " ").map { String($0).replacing("'", with: "") })
+    #expect(again.output.contains("timeout, 1000.0 ms, the limit"), "\(again.output)")
     let cases = try String(contentsOfFile: scratch.path + "/stuck/junit.xml", encoding: .utf8)
     #expect(cases.contains("type=\"crashes\"") && !cases.contains("failures=\"0\""))
   }

@@ -25,7 +25,12 @@ struct GateMarkdown: ReportWriter {
       blocks.append("## Not judged")
       blocks.append(Markdown.list(wording.obstacles.map { Markdown.text($0) }))
     }
+    if !wording.changes.isEmpty {
+      blocks.append("## Changes that do not fail the gate")
+      blocks.append(Markdown.list(wording.changes.map { Markdown.text($0) + "." }))
+    }
     if !report.cells.isEmpty {
+      // From here on the comment on a pull request folds the page of a pass.
       blocks.append("## Every cell")
       blocks.append(cells(wording))
     }
@@ -39,7 +44,8 @@ struct GateMarkdown: ReportWriter {
 
   private func failure(_ cell: GateCell, _ wording: GateWording) -> [String] {
     failure(
-      "\(cell.name) got worse", wording.failures(cell) + wording.remarks(cell),
+      "\(cell.name) \(cell.isSilent ? "was stopped" : "got worse")",
+      wording.failures(cell) + wording.remarks(cell),
       cell.samples.map { ($0, cell) }, [wording.acknowledgeCommand(cell)].compactMap(\.self),
       wording)
   }
@@ -70,20 +76,22 @@ struct GateMarkdown: ReportWriter {
   }
 
   private func cells(_ wording: GateWording) -> String {
+    let hasTimeouts = report.cells.contains { $0.exclusions.appeared > 0 }
     var grid = Markdown.Table(
       titles: [
         "decoder", "group", "reads", "mean threshold", "shift", "lost", "gained", "pairs",
-        "misreads", "crashes", "fails on",
+        "misreads", hasTimeouts ? "crashes, new timeouts" : "crashes", "fails on",
       ],
       rightAligned: [5, 6, 7])
     for cell in report.cells {
       grid.add(
         [
-          cell.name.decoder, cell.name.group, GateWording.word(cell.verdict),
+          cell.name.decoder, cell.name.group, GateWording.word(cell),
           wording.thresholds(cell), wording.shift(cell), Numerals.count(cell.losses),
           Numerals.count(cell.gains), Numerals.count(cell.pairs),
           "\(Numerals.count(cell.before.misreads)) → \(Numerals.count(cell.after.misreads))",
-          "\(Numerals.count(cell.before.crashes)) → \(Numerals.count(cell.after.crashes))",
+          "\(Numerals.count(cell.before.crashes)) → \(Numerals.count(cell.after.crashes))"
+            + (hasTimeouts ? ", \(Numerals.count(cell.exclusions.appeared))" : ""),
           (cell.failures.map(\.rawValue) + cell.acknowledged.map { "\($0.rawValue) (acknowledged)" })
             .joined(separator: ", "),
         ], isStrong: !cell.failures.isEmpty)

@@ -24,11 +24,7 @@ struct GateText: Sendable {
     for cell in report.failedCells { lines += failure(cell, wording) }
     for decoder in report.failedDecoders { lines += failure(decoder, wording) }
     for obstacle in wording.obstacles { lines += wrapped("? " + obstacle, indent: 2) }
-    for cell in report.cells where cell.failures.isEmpty {
-      let remarks = wording.remarks(cell)
-      guard !remarks.isEmpty else { continue }
-      lines += wrapped("\(cell.name): " + remarks.joined(separator: "; "), indent: 2)
-    }
+    for change in wording.changes { lines += wrapped(change + ".", indent: 2) }
     for sentence in wording.closing() { lines += wrapped(sentence + ".", indent: 2) }
     return lines.joined(separator: "\n")
   }

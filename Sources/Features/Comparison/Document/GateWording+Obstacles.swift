@@ -62,15 +62,28 @@ extension GateWording {
 
   /// The closing sentences, without full stops.
   ///
-  /// - Parameter isPage: True for a page, which also tells what was left out, and not what stands on every change of
-  ///   a decoder's code.
+  /// - Parameter isPage: True for a page, which does not tell what stands on every change of a decoder's code.
   func closing(isPage: Bool = false) -> [String] {
     let finds = report.conclusion == .passed ? visible("gates like this one") : nil
     let notes = report.notes.filter { note in
-      if isPage, case .otherCode = note { false } else { true }
+      switch note {
+      case .slower: false
+      case .otherCode: !isPage
+      default: true
+      }
     }
-    return [tally, finds, recheck, tests].compactMap(\.self) + (isPage ? omissions : [])
-      + Self.sentences(notes)
+    return [tally, finds, recheck, tests].compactMap(\.self) + Self.sentences(notes)
+  }
+
+  /// What changed and does not fail the gate, without full stops: reads that take longer, and a sentence for each cell with
+  /// remarks.
+  var changes: [String] {
+    let slower = report.notes.filter { if case .slower = $0 { true } else { false } }
+    return slower.map(Self.sentence)
+      + report.cells.filter(\.failures.isEmpty).compactMap { cell in
+        let remarks = remarks(cell)
+        return remarks.isEmpty ? nil : "\(cell.name): " + remarks.joined(separator: "; ")
+      }
   }
 
   /// Notes in sentences; groups with as many trials then and now share one.
@@ -138,6 +151,9 @@ extension GateWording {
       ": \(Numerals.counted(samples, "sample", "samples")) that had an answer in the baseline timed out or "
         + "failed: see the "
         + "decoder's standard error, or raise --timeout"
+    case .hangsUnjudged(let decoder, let timeouts, let doubt):
+      "\(decoder): \(Numerals.counted(timeouts, "image", "images")) with an answer in the baseline timed out or "
+        + "failed. Not judged as hangs: " + words(doubt)
     case .untimed(let isBaseline):
       "latencies cannot be compared: \(isBaseline ? "the baseline" : "this run") has too few reads, or "
         + "decodes of earlier runs or several machines among its own; "
@@ -153,10 +169,35 @@ extension GateWording {
     }
   }
 
+  private static func words(_ doubt: HangDoubt) -> String {
+    switch doubt {
+    case .shortLimit(let nanoseconds, let usual):
+      let ratio = HangSuspicion.leastRatio
+      let enough = Int((ratio * usual / 1e9).rounded(.up))
+      return
+        "the limit of \(limit(Double(nanoseconds) / 1e9)) is less than \(Numerals.level(ratio)) × "
+        + "\(Numerals.milliseconds(usual / 1e6)) ms, the 99th percentile of its answers. Use --timeout \(enough)s"
+    case .noAnswer: return "the decoder gave no answer in time; raise --timeout"
+    case .noDecoder:
+      return "a stored run has no decoder to try them again; harness compare --baseline has"
+    }
+  }
+
+  /// The longest time for a decode, in words: `5 s`.
+  static func limit(_ seconds: Double) -> String { "\(Numerals.level(seconds)) s" }
+
   private static func sentence(_ note: GateNote) -> String {
     switch note {
     case .noPhantoms:
       "phantoms were not compared: the baseline does not count them; record it again with harness gate accept"
+    case .slower(let cell, let shift, let others):
+      "Not gated: reads of \(cell) take \(Numerals.milliseconds(shift.after.median)) ms, "
+        + "\(Numerals.milliseconds(shift.before.median)) ms before (× \(ratio(shift.ratio)))"
+        + (others > 0
+          ? ", and longer in \(Numerals.counted(others, "other group", "other groups")), too" : "")
+        + "; add latency to --fail-on"
+    case .otherMachine(let then, let now):
+      "times are not compared: the baseline is of \(then), this run of \(now)"
     case .otherFile:
       "the corpus's file is not the baseline's, byte for byte, and draws the same samples"
     case .otherTrials(let group, let then, let now):
@@ -174,6 +215,10 @@ extension GateWording {
       "\(acknowledgement.cell): acknowledged until \(acknowledgement.expires)"
         + words(state, acknowledgement.reason)
     }
+  }
+
+  private static func ratio(_ ratio: Double) -> String {
+    Numerals.decimal(ratio, places: ratio < 10 ? 2 : 0)
   }
 
   private static func words(

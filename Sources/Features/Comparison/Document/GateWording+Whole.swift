@@ -15,7 +15,8 @@ extension GateWording {
       "Gate: passed, although \(worse(report.excusedCells, report.worseDecoders)), which was "
         + "acknowledged or is not in --fail-on\(against)"
     case .passed:
-      "Gate: passed, nothing got \(hasSetbacks ? "significantly " : "")worse\(against)"
+      "Gate: passed, nothing \(isSlower ? "that is gated " : "")got \(hasSetbacks ? "significantly " : "")worse"
+        + against
     }
   }
 
@@ -26,6 +27,10 @@ extension GateWording {
     let pairs = cells.reduce(0) { $0 + $1.pairs }
     return ", \(Numerals.count(cells.reduce(0) { $0 + $1.losses })) of "
       + "\(Numerals.counted(pairs, "image", "images")) no longer read"
+  }
+
+  private var isSlower: Bool {
+    report.notes.contains { if case .slower = $0 { true } else { false } }
   }
 
   /// True if some cell lost reads or has new misreads or crashes, be it by chance.
@@ -50,12 +55,25 @@ extension GateWording {
     let parts = labels.compactMap { label -> String? in
       let groups = cells.map(\.name).filter { $0.decoder == label }.map(\.group)
       guard !groups.isEmpty else { return nil }
+      if cells == report.failedCells, let silent = report.silentCells(of: label) {
+        return "\(label) \(silence(silent))"
+      }
       let all = report.cells.count { $0.name.decoder == label }
       return
         "\(label) got worse in \(groups.count) of \(Numerals.counted(all, "group", "groups")): "
         + Words.first(groups, others: "more").joined(separator: ", ")
     }
     return Words.first(parts + decoders.map(sentence), others: "more").joined(separator: "; ")
+  }
+
+  /// The end of a decoder that did not answer: `did not answer within 5 s on 11 of 11 images and was stopped`.
+  func silence(_ cells: [GateCell]) -> String {
+    let images = cells.reduce(0) { $0 + $1.exclusions.appeared }
+    let time = report.limitSeconds.map { "within \(Self.limit($0))" } ?? "in time"
+    return images == 0
+      ? "was stopped before it tried an image here"
+      : "did not answer \(time) on \(Numerals.count(images)) of \(Numerals.counted(images, "image", "images")) and was "
+        + "stopped"
   }
 
   /// What a decoder lost over all of its groups.
@@ -118,10 +136,13 @@ extension GateWording {
     let verdicts: [RegressionGate.Change] = [
       .regressed, .improved, .changed, .insufficient, .unchanged,
     ]
-    let parts = verdicts.compactMap { verdict -> String? in
-      let count = report.cells.count { $0.verdict == verdict }
-      return count > 0 ? "\(Numerals.count(count)) \(Self.word(verdict))" : nil
-    }
+    let count = report.cells.count(where: \.isUnjudged)
+    let unjudged = count > 0 ? ["\(Numerals.count(count)) \(Self.unjudged)"] : []
+    let parts =
+      verdicts.compactMap { verdict -> String? in
+        let count = report.cells.count { $0.verdict == verdict && !$0.isUnjudged }
+        return count > 0 ? "\(Numerals.count(count)) \(Self.word(verdict))" : nil
+      } + unjudged
     guard !parts.isEmpty else { return nil }
     return "Reads by decoder and group: \(parts.joined(separator: ", "))"
   }
@@ -156,6 +177,12 @@ extension GateWording {
         + "find fewer changes"
     }
   }
+
+  /// The word for what was not judged in both runs.
+  static let unjudged = "not judged"
+
+  /// What became of a cell's reads.
+  static func word(_ cell: GateCell) -> String { cell.isUnjudged ? unjudged : word(cell.verdict) }
 
   static func word(_ verdict: RegressionGate.Change) -> String {
     switch verdict {

@@ -66,19 +66,16 @@ struct GateWording {
 
   /// The samples of a cell that timed out or failed and so are no pairs; `nil` if there are none.
   private func leftOut(_ cell: GateCell) -> String? {
-    let count = cell.exclusions.appeared - cell.hangs
+    // Where it fails, the timeouts are in its sentence.
+    let isTold =
+      cell.hangs > 0
+      || cell.isNewlyGivenUp && cell.crashes.appeared == 0
+        && (cell.failures + cell.acknowledged).contains(.crashes)
+    let count = isTold ? 0 : cell.exclusions.appeared
     guard count > 0 else { return nil }
     return
       "\(Numerals.counted(count, "sample", "samples")) with an answer in the baseline timed out or failed in "
       + "this run; left out"
-  }
-
-  /// The samples that were left out of cells that do not fail, a sentence for each cell; pages have no other place
-  /// for them.
-  var omissions: [String] {
-    report.cells.filter(\.failures.isEmpty).compactMap { cell in
-      leftOut(cell).map { "\(cell.name): \($0)" }
-    }
   }
 
   /// A sentence about a cell's change in one class, such as misreads.
@@ -102,7 +99,9 @@ struct GateWording {
     case .misreads: certainty(cell.misreads.p)
     case .phantoms: cell.phantoms.map { certainty($0.p) }
     // A crash that happened again on recheck is not a matter of chance.
-    case .crashes: report.recheck == nil ? certainty(cell.crashes.p) : nil
+    case .crashes:
+      report.recheck == nil && !(cell.isNewlyGivenUp && cell.crashes.appeared == 0)
+        ? certainty(cell.crashes.p) : nil
     case .latency: nil
     }
   }
@@ -136,6 +135,7 @@ struct GateWording {
 
   /// The mean thresholds before and after: `1.16 → 1.31 px`.
   func thresholds(_ cell: GateCell) -> String {
+    guard !cell.isUnjudged else { return Self.unjudged }
     guard let before = cell.before.meanThreshold, let after = cell.after.meanThreshold else {
       return "\(percent(cell.before)) → \(percent(cell.after))"
     }
@@ -148,6 +148,7 @@ struct GateWording {
 
   /// The change of the mean threshold: `worse by 0.14 ± 0.02 px`.
   func shift(_ cell: GateCell) -> String {
+    guard !cell.isUnjudged else { return Self.unjudged }
     guard cell.shift.value != 0 else { return "no shift" }
     let word = cell.shift.value > 0 ? "worse" : "better"
     guard hasMeans(cell) else {
@@ -196,18 +197,29 @@ struct GateWording {
   }
 
   private func crashes(_ cell: GateCell) -> String {
+    if report.silentCells(of: cell.name.decoder) != nil { return silence([cell]) }
+    let timeouts = cell.exclusions.appeared
+    if cell.isNewlyGivenUp, cell.crashes.appeared == 0, timeouts > 0 {
+      return
+        "given up after too many consecutive timeouts\(afterLimit): \(Numerals.counted(timeouts, "image", "images")) "
+        + "with an answer in the baseline timed out"
+    }
     var count =
       "crashes \(Numerals.count(cell.before.crashes)) → \(Numerals.count(cell.after.crashes)): "
       + events(cell.crashes)
     if cell.hangs > 0 {
       let hangs =
-        "hangs on \(Numerals.counted(cell.hangs, "image", "images")) with an answer in the baseline: timed out "
-        + "again when decoded alone, and other answers come in far less time"
+        "hangs on \(Numerals.counted(cell.hangs, "image", "images")) with an answer in the baseline: timed out"
+        + "\(afterLimit) and again when decoded alone, and other answers come in far less time"
+        + (timeouts > cell.hangs ? "; \(Numerals.count(timeouts)) timed out in all" : "")
       count = cell.crashes.appeared + cell.crashes.vanished > 0 ? "\(hangs); \(count)" : hangs
     }
     return cell.isNewlyGivenUp
       ? "given up after too many consecutive crashes or timeouts; \(count)" : count
   }
+
+  /// The limit of a decode: ` after 5 s`; empty if it is not known.
+  private var afterLimit: String { report.limitSeconds.map { " after \(Self.limit($0))" } ?? "" }
 
   private func latency(_ cell: GateCell) -> String {
     guard let latency = cell.latency else { return "reads were not timed" }

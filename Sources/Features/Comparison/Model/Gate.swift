@@ -1,4 +1,5 @@
 import Analysis
+import Base
 import Results
 import Statistics
 
@@ -12,6 +13,12 @@ struct Gate: Sendable {
   private let policy: GatePolicy
   /// The most flipped samples that a report shows of a cell.
   private static let shownSamples = 5
+  /// The most samples that hang which a report shows of a cell.
+  private static let shownTimeouts = 10
+  /// The ratio of read times from which a pass tells it, however uncertain.
+  private static let tellingRatio = 2.0
+  /// The timeouts that may pass although they cannot be judged as hangs: so many, and this share of the images.
+  private static let (mostUnjudged, mostUnjudgedShare) = (3, 0.01)
 
   init(baseline: Baseline, policy: GatePolicy) {
     self.baseline = baseline
@@ -58,8 +65,15 @@ struct Gate: Sendable {
     let matching = GateMatching(baseline, current, policy)
     let pairs = matching.pairs(correcting: recheck?.outcomes ?? [:])
     let (cells, decoders) = judge(matching, pairs, recheck)
+    let unjudged = hangObstacles(cells, recheck)
     let obstacles =
-      matching.obstacles + zip(pairs, cells).flatMap { self.obstacles(matching, $0, $1) }
+      matching.obstacles + unjudged.map(\.obstacle)
+      + zip(pairs, cells).flatMap { pairs, cell in
+        // One sentence about a decoder's timeouts is enough.
+        self.obstacles(matching, pairs, cell).filter { obstacle in
+          obstacle.code != .excluded || !unjudged.contains { $0.decoder == cell.name.decoder }
+        }
+      }
       + latencyObstacles(matching, cells)
     var report = GateReport(
       failOn: GateClass.allCases.filter(policy.failOn.contains), corpus: current.corpus.name,
@@ -71,6 +85,8 @@ struct Gate: Sendable {
       recheck: recheck.map {
         RecheckCount(decoded: $0.decoded, withdrawn: $0.withdrawn)
       })
+    // A failure says what matters; of a pass it must be known what it leaves out.
+    if report.conclusion == .passed { report.notes += latencyNotes(matching, cells) }
     let references = current.decoders.compactMap { entry in
       entry.reference.map { (entry.label, $0) }
     }
@@ -92,7 +108,8 @@ struct Gate: Sendable {
     let exclusions = adjusted(pairs.map { ($0.newExclusions.count, $0.endedExclusions.count) })
     let cells = pairs.indices.map { i in
       let hangs = pairs[i].newExclusions.filter { recheck?.hangs.contains($0) == true }
-      let shown = hangs.prefix(Self.shownSamples / 2)
+      let isGivenUp = matching.isNewlyGivenUp(pairs[i].name.decoder)
+      let shown = isGivenUp || !hangs.isEmpty ? silent(pairs[i], recheck) : []
       var cell = GateCell(
         name: pairs[i].name, verdict: decisions[i].verdict, pairs: pairs[i].pairs,
         losses: pairs[i].losses, gains: pairs[i].gains, lossP: decisions[i].adjustedLossP,
@@ -100,11 +117,13 @@ struct Gate: Sendable {
         after: pairs[i].stateAfter, misreads: misreads[i],
         phantoms: pairs[i].knowsPhantoms ? phantoms[i] : nil, crashes: crashes[i],
         exclusions: exclusions[i], hangs: hangs.count, latency: matching.latency(of: pairs[i].name),
-        isNewlyGivenUp: matching.isNewlyGivenUp(pairs[i].name.decoder),
+        isNewlyGivenUp: isGivenUp,
         withdrawn: pairs[i].withdrawn, failures: [], acknowledged: [], unasked: [],
-        samples: (shown + pairs[i].telling(Self.shownSamples - shown.count)).map {
-          $0.named(in: matching.current.corpus)
-        })
+        samples: (shown
+          + pairs[i].telling(max(Self.shownSamples - shown.count, Self.shownSamples / 2)))
+          .map {
+            $0.named(in: matching.current.corpus)
+          })
       if isWorse(cell, .phantoms, isRechecked: isRechecked) {
         cell.samples += pairs[i].newPhantoms.prefix(Self.shownSamples).map {
           $0.named(in: matching.current.corpus, isPhantom: true)
@@ -124,6 +143,15 @@ struct Gate: Sendable {
       total(pool.decoder, of: pool.cells.map { cells[$0] }, p, tests: tests)
     }
     return (cells, decoders)
+  }
+
+  /// The samples that had an answer and now time out, lost reads first, without those that got an answer when decoded alone.
+  private func silent(_ pairs: CellPairs, _ recheck: Recheck?) -> [Flip] {
+    let silent = pairs.newExclusions.filter { recheck?.answered.contains($0) != true }
+    let (reads, others) = (
+      silent.filter { $0.before == .read }, silent.filter { $0.before != .read }
+    )
+    return Array((reads + others).prefix(Self.shownTimeouts))
   }
 
   /// By decoder, the cells whose losses nobody has acknowledged.
@@ -195,7 +223,9 @@ struct Gate: Sendable {
     _ matching: GateMatching, _ pairs: CellPairs, _ cell: GateCell
   ) -> [GateObstacle] {
     let name = cell.name
-    guard cell.pairs > 0 else { return [GateObstacle(.noPairs, cell: name)] }
+    guard cell.pairs > 0 else {
+      return cell.failures.contains(.crashes) ? [] : [GateObstacle(.noPairs, cell: name)]
+    }
     var result: [GateObstacle] = []
     if cell.verdict == .insufficient, policy.failOn.contains(.threshold) {
       result.append(
@@ -224,6 +254,27 @@ struct Gate: Sendable {
     return result
   }
 
+  /// The decoders with more new timeouts than may pass, where these cannot be judged as hangs.
+  private func hangObstacles(
+    _ cells: [GateCell], _ recheck: Recheck?
+  ) -> [(decoder: String, obstacle: GateObstacle)] {
+    guard policy.failOn.contains(.crashes) else { return [] }
+    return cells.grouped(by: \.name.decoder).compactMap { decoder, cells in
+      let doubt = recheck.map { $0.doubts[decoder] } ?? .noDecoder
+      // Cells without a pair, and those whose crashes are known, say so themselves.
+      let open = cells.filter {
+        $0.pairs > 0 && !$0.isNewlyGivenUp && !isAcknowledged(.crashes, of: $0.name)
+      }
+      let timeouts = open.reduce(0) { $0 + $1.exclusions.appeared }
+      let more = timeouts - open.reduce(0) { $0 + $1.exclusions.vanished }
+      let images = open.reduce(timeouts) { $0 + $1.pairs }
+      guard let doubt,
+        more > Self.mostUnjudged || Double(more) > Self.mostUnjudgedShare * Double(images)
+      else { return nil }
+      return (decoder, GateObstacle(.hangsUnjudged(decoder, timeouts: timeouts, doubt)))
+    }
+  }
+
   private func latencyObstacles(
     _ matching: GateMatching, _ cells: [GateCell]
   ) -> [GateObstacle] {
@@ -240,6 +291,27 @@ struct Gate: Sendable {
   private func phantomNotes(_ cells: [GateCell]) -> [GateNote] {
     let isComparable = cells.allSatisfy { $0.phantoms != nil }
     return !isComparable && policy.failOn.contains(.phantoms) ? [.noPhantoms] : []
+  }
+
+  /// Where times are not gated: the decoders whose reads take longer, or the reason times do not compare.
+  private func latencyNotes(_ matching: GateMatching, _ cells: [GateCell]) -> [GateNote] {
+    guard !policy.failOn.contains(.latency), cells.contains(where: { $0.latency != nil }) else {
+      return []
+    }
+    if let obstacle = matching.timingObstacle {
+      guard case .otherMachine(let then, let now) = obstacle.reason else { return [] }
+      return [.otherMachine(baseline: then, run: now)]
+    }
+    return cells.grouped(by: \.name.decoder).compactMap { _, cells in
+      let slower = cells.compactMap { cell -> (name: CellName, shift: LatencyShift)? in
+        guard let shift = cell.latency,
+          shift.isSlower(than: policy.latencyRatio) || shift.ratio > Self.tellingRatio
+        else { return nil }
+        return (cell.name, shift)
+      }
+      guard let worst = slower.max(by: { $0.shift.ratio < $1.shift.ratio }) else { return nil }
+      return .slower(worst.name, worst.shift, others: slower.count - 1)
+    }
   }
 
   private func nondeterminism(_ matching: GateMatching, _ pairs: [CellPairs]) -> [GateNote] {

@@ -48,6 +48,8 @@ struct GateObstacle: Hashable, Sendable {
     case untried(samples: Int, isNewlyGivenUp: Bool)
     /// So many samples timed out or failed that they could hide a change.
     case excluded(samples: Int)
+    /// So many samples of a decoder timed out or failed, and for this reason cannot be judged as hangs.
+    case hangsUnjudged(String, timeouts: Int, HangDoubt)
     /// One of the runs has no decode times of its own.
     case untimed(isBaseline: Bool)
     /// The decode times are of different machines.
@@ -78,7 +80,7 @@ struct GateObstacle: Hashable, Sendable {
     case untried
     /// Too few samples were judged in both runs.
     case tooFewPairs = "too-few-pairs"
-    /// So many samples timed out or failed that they could hide a change.
+    /// So many samples timed out or failed that they could hide a change or a hang.
     case excluded
     /// Latencies cannot be compared.
     case latency
@@ -98,7 +100,7 @@ struct GateObstacle: Hashable, Sendable {
     case .decoderMissing, .cellMissing: .missing
     case .untried: .untried
     case .nothingCompared, .noPairs, .tooFewPairs: .tooFewPairs
-    case .excluded: .excluded
+    case .excluded, .hangsUnjudged: .excluded
     case .untimed, .otherMachine, .halfTimed: .latency
     case .recheckFailed: .recheck
     }
@@ -117,6 +119,10 @@ enum GateNote: Hashable, Sendable {
   case otherCode(decoder: String)
   /// The baseline is from before phantoms were kept.
   case noPhantoms
+  /// Reads take longer, most in this cell, and in so many others of the decoder; latency is not gated.
+  case slower(CellName, LatencyShift, others: Int)
+  /// The decode times are of different machines, and latency is not gated.
+  case otherMachine(baseline: String, run: String)
   /// A decoder with the same code and options answers differently.
   case nondeterministic(decoder: String)
   /// An acknowledged cell.

@@ -22,6 +22,8 @@ struct GateReport: Hashable, Sendable, Encodable {
   var baselineFile = ""
   /// Options that `harness reproduce` needs beside key and decoder, shell-quoted.
   var reproduceOptions = ""
+  /// The longest time for a decode, in seconds; `nil` if it is not known.
+  var limitSeconds: Double?
   /// Decoders with a label of their own, by label, as they were asked for; `nil` if there is none.
   var references: [String: String]?
   /// The respects that the gate fails on, in the usual order.
@@ -69,6 +71,14 @@ struct GateReport: Hashable, Sendable, Encodable {
 
   /// Those that make the gate fail.
   var failedDecoders: [DecoderTotal] { failOn.contains(.threshold) ? worseDecoders : [] }
+
+  /// The decoder's cells, if it was given up because it did not answer: it got worse, and nothing else is known of it.
+  func silentCells(of decoder: String) -> [GateCell]? {
+    let cells = failedCells.filter { $0.name.decoder == decoder }
+    return !cells.isEmpty && cells.allSatisfy(\.isSilent)
+      && cells.contains { $0.exclusions.appeared > 0 }
+      ? cells : nil
+  }
 
   /// True if something got worse that does not make the gate fail.
   var isExcusing: Bool { !excusedCells.isEmpty || worseDecoders.count > failedDecoders.count }
@@ -172,6 +182,14 @@ struct GateCell: Hashable, Sendable, Encodable {
   var unasked: [GateClass]
   /// Up to five flipped samples that show what happened.
   var samples: [FlippedSample]
+}
+
+extension GateCell {
+  /// True if no sample was judged in both runs.
+  var isUnjudged: Bool { pairs == 0 }
+
+  /// True if the decoder was given up before it gave an answer in the group, and did not crash.
+  var isSilent: Bool { isNewlyGivenUp && isUnjudged }
 }
 
 /// Numbers of samples on which an event, such as a misread, appeared or vanished.

@@ -44,16 +44,23 @@ struct GateSession {
       current, corpus: table.corpus, reproduceOptions: rechecker.plan.reproduceOptions
     ) { gate in
       var timeouts = gate.newTimeouts(in: current)
+      var doubts: [String: HangDoubt] = [:]
       if !timeouts.isEmpty {
         let deadlines = rechecker.plan.decoders.compactMap { decoder in
           decoder.members.map(\.decodeDeadlineNanoseconds).min().map { (decoder.label, $0) }
         }
-        timeouts = HangSuspicion(
+        let suspicion = HangSuspicion(
           deadlines: Dictionary(deadlines) { first, _ in first },
           usual: try AnswerTimes.p99(ofRun: number, in: session.store)
-        ).choice(of: timeouts)
+        )
+        for decoder in Set(timeouts.map(\.cell.decoder)) {
+          doubts[decoder] = suspicion.doubt(about: decoder)
+        }
+        timeouts = suspicion.choice(of: timeouts)
       }
-      return try rechecker.recheck(gate.suspects(in: current), hanging: timeouts)
+      var recheck = try rechecker.recheck(gate.suspects(in: current), hanging: timeouts)
+      recheck?.doubts = doubts
+      return recheck
     }
   }
 
@@ -90,6 +97,7 @@ struct GateSession {
     }
     report.baselineFile = file
     report.reproduceOptions = reproduceOptions.typedHere
+    report.limitSeconds = Double(reproduceOptions.timeoutNanoseconds) / 1e9
     return report
   }
 }

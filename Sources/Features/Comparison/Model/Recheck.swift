@@ -11,6 +11,10 @@ struct Recheck: Hashable, Sendable {
   /// Samples with an answer in the baseline that timed out once more, decoded alone by a decoder that is far quicker
   /// otherwise.
   var hangs: Set<Flip> = []
+  /// Samples that timed out in the run and got an answer once more, decoded alone.
+  var answered: Set<Flip> = []
+  /// By decoder, why its timeouts cannot be judged as hangs; without an entry they can.
+  var doubts: [String: HangDoubt] = [:]
 
   /// The number of flips that do not count because the second outcome was that of the baseline.
   var withdrawn: Int { outcomes.count { $0.key.before == $0.value } }
@@ -19,11 +23,21 @@ struct Recheck: Hashable, Sendable {
   static let unneeded = Recheck(decoded: 0, outcomes: [:])
 }
 
+/// The reason timeouts of a decoder cannot be told from the waits of a busy machine.
+enum HangDoubt: Hashable, Sendable {
+  /// The limit of a decode is less than 50 times the time within which 99 of 100 answers come, both in nanoseconds.
+  case shortLimit(Int, usual: Double)
+  /// The decoder gave no answer, so that its usual time is not known.
+  case noAnswer
+  /// No decoder is at hand that could decode them once more.
+  case noDecoder
+}
+
 /// The timeouts of a run that may be hangs: they are far longer than the decoder's usual answers.
 struct HangSuspicion {
   /// The deadline, as a multiple of the time within which 99 of 100 answers come, from which a timeout is no
   /// matter of a busy machine.
-  private static let leastRatio = 50.0
+  static let leastRatio = 50.0
   /// The most samples of a cell, and of a decoder, that are decoded again: each takes the whole deadline, and one
   /// that hangs is enough.
   private static let (mostOfCell, mostOfDecoder) = (3, 12)
@@ -33,13 +47,19 @@ struct HangSuspicion {
   /// By decoder, the time within which 99 of 100 answers come, in nanoseconds.
   let usual: [String: Double]
 
+  /// The reason a decoder's timeouts cannot be judged; `nil` if they can.
+  func doubt(about decoder: String) -> HangDoubt? {
+    guard let deadline = deadlines[decoder] else { return .noDecoder }
+    guard let usual = usual[decoder] else { return .noAnswer }
+    return Double(deadline) < Self.leastRatio * usual ? .shortLimit(deadline, usual: usual) : nil
+  }
+
   /// Chooses the samples to decode again.
   func choice(of timeouts: [Flip]) -> [Flip] {
     var (ofCell, ofDecoder): ([CellName: Int], [String: Int]) = ([:], [:])
     return timeouts.filter { flip in
       let decoder = flip.cell.decoder
-      guard let deadline = deadlines[decoder], let usual = usual[decoder],
-        Double(deadline) >= Self.leastRatio * usual,
+      guard doubt(about: decoder) == nil,
         ofCell[flip.cell, default: 0] < Self.mostOfCell,
         ofDecoder[decoder, default: 0] < Self.mostOfDecoder
       else { return false }
@@ -61,6 +81,7 @@ extension Rechecker {
     let outcomes = again.compactMapValues { $0.finding.map { SampleOutcome($0.verdict) } }
     return Recheck(
       decoded: flips.count, outcomes: outcomes.filter { $0.key.after != $0.value },
-      hangs: Set(alone.filter { $0.value.finding?.verdict == .timeout }.keys))
+      hangs: Set(alone.filter { $0.value.finding?.verdict == .timeout }.keys),
+      answered: Set(alone.filter { $0.value.finding.map { !$0.verdict.isBreakage } ?? false }.keys))
   }
 }

@@ -59,8 +59,11 @@ enum SampleDescription {
     guard let finding = reproduction.finding else {
       return "\(reproduction.label): unsupported"
     }
-    let milliseconds = Double(reproduction.wallNanoseconds / 1000) / 1000
-    var lines = ["\(reproduction.label): \(finding.verdict.rawValue), \(milliseconds) ms"]
+    // Without an answer there is no time but the limit.
+    let isTimeout = finding.verdict == .timeout
+    let nanoseconds = isTimeout ? reproduction.limitNanoseconds : reproduction.wallNanoseconds
+    let time = "\(Double(nanoseconds / 1000) / 1000) ms" + (isTimeout ? ", the limit" : "")
+    var lines = ["\(reproduction.label): \(finding.verdict.rawValue), \(time)"]
     lines += reproduction.readings.flatMap(Self.lines)
     if let detail = finding.detail, reproduction.readings.isEmpty {
       lines.append("  \(detail)")

@@ -108,6 +108,52 @@ import Testing
     #expect(text.alarm(try GateScenario.same().report()) == nil)
   }
 
+  /// A pass tells slower reads that it does not gate, first and in both places.
+  @Test func slowerReadsAreToldWhereLatencyIsNotGated() throws {
+    let then = try GateFixture(groups: 2, milliseconds: 0.39).step()
+    var now = try GateFixture(groups: 2, milliseconds: 301).step()
+    let report = then.judge(now)
+    #expect(report.conclusion == .passed)
+    let told = try #require(GateWording(report).changes.first)
+    #expect(
+      told.contains(/^Not gated: reads of a@v1\/c\d take 3\d\d ms, 0\.4\d* ms before/), "\(told)")
+    #expect(
+      flat(told).hasSuffix("(× 772), and longer in 1 other group, too; add latency to --fail-on"))
+    let terminal = flat(GateText(TerminalStyle(width: 200)).render(report))
+    #expect(terminal.hasPrefix("Gate: passed, nothing that is gated got worse"))
+    #expect(terminal.contains("Not gated: reads of a@v1/c"))
+    let page = GateMarkdown(report).render(try ScoreFixture.table(.deserted))
+    let changes = try #require(page.split(separator: "## Every cell").first)
+    #expect(changes.contains("Not gated: reads of a") && !page.hasSuffix("--fail-on.\n"))
+    #expect(now.judge(then).notes.isEmpty, "quicker reads are no news of this kind")
+    #expect(then.judge(now, .test(failOn: [.latency])).conclusion == .regressed)
+    now.provenance.processor = "another"
+    let elsewhere = then.judge(now)
+    #expect(
+      elsewhere.notes == [
+        .otherMachine(baseline: then.provenance.machine, run: now.provenance.machine)
+      ])
+    #expect(
+      GateWording(elsewhere).notes.first?.hasPrefix("times are not compared: the baseline is of ")
+        == true)
+  }
+
+  /// What the terminal says of cells that changed and do not fail stands on the page, before the part that comments fold.
+  @Test func thePageOfAPassTellsWhatChanged() throws {
+    let fixture = GateFixture()
+    let report = try fixture.step().judge(
+      fixture.step { _, place in place.level == 2 && place.trial < 4 ? .noRead : nil })
+    #expect(report.conclusion == .passed)
+    let change = try #require(GateWording(report).changes.first)
+    #expect(change.hasPrefix("a@v1/c0: ") && change.contains("4 of 400 images no longer read"))
+    #expect(change.contains("reliable from"))
+    #expect(flat(GateText(TerminalStyle(width: 400)).render(report)).contains(flat(change)))
+    let page = GateMarkdown(report).render(try ScoreFixture.table(.deserted))
+    let shown = try #require(page.components(separatedBy: "## Every cell").first)
+    #expect(shown.contains("## Changes that do not fail the gate"))
+    #expect(shown.contains("no longer read") && shown.contains("reliable from"))
+  }
+
   @Test func aPassThatExcusesSomethingDoesNotSayThatNothingGotWorse() throws {
     let report = try GateScenario.report(.worse, failOn: [.crashes])
     let text = flat(GateText(TerminalStyle(width: 100)).render(report))

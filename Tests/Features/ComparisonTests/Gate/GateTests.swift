@@ -1,4 +1,5 @@
 import Analysis
+import Reporting
 import Results
 import Statistics
 import Testing
@@ -394,7 +395,9 @@ import Testing
     func report(hanging count: Int, _ policy: GatePolicy = .test()) -> GateReport {
       then.judge(
         now, policy,
-        recheck: Recheck(decoded: 0, outcomes: [:], hangs: Set(timeouts.prefix(count))))
+        recheck: Recheck(
+          decoded: 0, outcomes: [:], hangs: Set(timeouts.prefix(count)),
+          answered: Set(timeouts.dropFirst(count))))
     }
     let hung = report(hanging: 2)
     #expect(try hung.conclusion == .regressed && cell(hung).failures == [.crashes])
@@ -402,13 +405,112 @@ import Testing
     #expect(try cell(hung).samples.map(\.after) == [.excluded, .excluded])
     #expect(
       try GateWording(hung).failures(cell(hung)).first?.hasPrefix("hangs on 2 images") == true)
-    #expect(try GateWording(hung).remarks(cell(hung)).count == 1, "the third is left out")
+    #expect(
+      try GateWording(hung).failures(cell(hung)).first?.hasSuffix("; 3 timed out in all") == true)
+    #expect(try GateWording(hung).remarks(cell(hung)).isEmpty)
     #expect(report(hanging: 2, .test(failOn: [.threshold])).conclusion == .passed)
     let slow = report(hanging: 0)
     #expect(slow.conclusion == .passed)
     #expect(
-      GateWording(slow).omissions.first?.contains("timed out or failed in this run; left out")
+      GateWording(slow).changes.first?.contains("timed out or failed in this run; left out")
         == true)
+  }
+
+  /// Of a group that hangs, each timeout is told, lost reads first, except for those that were decoded again in time.
+  @Test func hangsAreListedLostReadsFirst() throws {
+    let fixture = GateFixture()
+    let then = try fixture.step()
+    let now = try fixture.step { _, place in
+      place.trial < 4 && place.level == 0 || place.trial < 9 && place.level == 3 ? .timeout : nil
+    }
+    let timeouts = Gate(baseline: then, policy: .test()).newTimeouts(in: now)
+    #expect(timeouts.count == 13)
+    func report(answered: Set<Flip>) -> GateReport {
+      var report = then.judge(
+        now,
+        recheck: Recheck(
+          decoded: 0, outcomes: [:], hangs: Set(timeouts.suffix(3)), answered: answered))
+      report.limitSeconds = 5
+      return report
+    }
+    let hung = try cell(report(answered: []))
+    #expect(hung.samples.map(\.before) == Array(repeating: .read, count: 9) + [.missed])
+    #expect(try cell(report(answered: Set(timeouts.prefix(5)))).samples.count == 8)
+    let told = GateWording(report(answered: [])).sentence(.crashes, hung)
+    #expect(told.hasPrefix("hangs on 3 images with an answer in the baseline: timed out after 5 s"))
+    #expect(told.hasSuffix("; 13 timed out in all") && !told.contains("crashes"))
+    let page = GateMarkdown(report(answered: [])).render(try ScoreFixture.table(.deserted))
+    #expect(page.contains("| crashes, new timeouts |") && page.contains("| **0 → 0, 13** |"))
+  }
+
+  /// A decoder that hangs on all images is stopped: nothing is said of its reads.
+  @Test func aDecoderThatDoesNotAnswerAnyMoreIsSaidToBeStopped() throws {
+    let then = try GateFixture(groups: 2).step()
+    let now = try GateFixture(groups: 2, givenUp: ["a"]).run { _, place in
+      place.level == 3 && place.trial < (place.group == 0 ? 6 : 5) ? .timeout : nil
+    }
+    var report = then.judge(now, recheck: .unneeded)
+    report.limitSeconds = 5
+    #expect(report.conclusion == .regressed && report.obstacles.isEmpty, "\(report.obstacles)")
+    let wording = GateWording(report)
+    #expect(
+      wording.headline.hasPrefix(
+        "Gate: a did not answer within 5 s on 11 of 11 images and was stopped"))
+    #expect(
+      try wording.failures(cell(report)) == [
+        "did not answer within 5 s on 6 of 6 images and was stopped"
+      ])
+    #expect(try cell(report).samples.count == 6)
+    #expect(wording.tally == "Reads by decoder and group: 2 not judged")
+    let page = GateMarkdown(report).render(try ScoreFixture.table(.deserted))
+    #expect(page.contains("| **not judged** | **not judged** | **not judged** |"))
+    #expect(page.contains("harness reproduce") && !page.contains("unchanged"))
+    #expect(!page.contains("– %") && !page.contains("crashes 0"))
+    #expect(!GateText(TerminalStyle(width: 200)).render(report).contains("unchanged"))
+  }
+
+  /// Where the limit is too near the usual time to tell hangs from waiting, many timeouts are no pass.
+  @Test func timeoutsThatCannotBeJudgedAsHangsAreNoPass() throws {
+    let fixture = GateFixture()
+    let then = try fixture.step()
+    func report(
+      _ count: Int, _ doubt: HangDoubt?, _ policy: GatePolicy = .test()
+    ) throws -> GateReport {
+      let now = try fixture.step { _, place in
+        place.level == 3 && place.trial < count ? .timeout : nil
+      }
+      let doubts = doubt.map { ["a": $0] } ?? [:]
+      return then.judge(
+        now, policy, recheck: Recheck(decoded: 0, outcomes: [:], doubts: doubts))
+    }
+    let doubt = HangSuspicion(deadlines: ["a": 5_000_000_000], usual: ["a": 151e6])
+      .doubt(about: "a")
+    #expect(doubt == .shortLimit(5_000_000_000, usual: 151e6))
+    #expect(try report(3, doubt).conclusion == .passed)
+    let many = try report(5, doubt)
+    #expect(many.conclusion == .cannotJudge && many.obstacles.map(\.code) == [.excluded])
+    #expect(
+      GateWording(many).obstacles == [
+        "a: 5 images with an answer in the baseline timed out or failed. Not judged as hangs: the limit of "
+          + "5 s is less than 50 × 151 ms, the 99th percentile of its answers. Use --timeout 8s"
+      ])
+    #expect(try report(5, nil).conclusion == .passed, "decoded alone they were no hangs")
+    #expect(try report(5, doubt, .test(failOn: [.threshold])).conclusion == .passed)
+    // Of a stored run no decoder can be asked.
+    let now = try fixture.step { _, place in
+      place.level == 3 && place.trial < 4 ? .timeout : nil
+    }
+    #expect(
+      then.judge(now).obstacles.map(\.reason) == [.hangsUnjudged("a", timeouts: 4, .noDecoder)])
+    // Of a decoder that times out by chance as many come as go.
+    let other = try fixture.step { _, place in
+      place.level == 2 && place.trial < 4 ? .timeout : nil
+    }
+    #expect(other.judge(now).conclusion == .passed)
+    // One percent of few images is less than four.
+    let small = GateFixture(trials: 50)
+    let two = try small.step { _, place in place.level == 3 && place.trial < 3 ? .timeout : nil }
+    #expect(try small.step().judge(two).conclusion == .cannotJudge)
   }
 
   /// On a busy machine all decodes take longer: a deadline that is near the usual time says nothing.

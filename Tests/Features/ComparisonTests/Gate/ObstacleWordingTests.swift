@@ -42,6 +42,12 @@ import Testing
     (.untried(samples: 4, isNewlyGivenUp: true), ["it was given up"]),
     (.excluded(samples: 9), ["9 samples", "timed out or failed", "--timeout"]),
     (
+      .hangsUnjudged("zbar", timeouts: 1, .shortLimit(1_000_000_000, usual: 2e9)),
+      ["zbar: 1 image with", "limit of 1 s", "Use --timeout 100s"]
+    ),
+    (.hangsUnjudged("zbar", timeouts: 2, .noAnswer), ["zbar: 2 images", "raise --timeout"]),
+    (.hangsUnjudged("zbar", timeouts: 2, .noDecoder), ["harness compare --baseline has"]),
+    (
       .untimed(isBaseline: true),
       ["the baseline has too few reads", "accept a run of harness compare --fresh"]
     ),
