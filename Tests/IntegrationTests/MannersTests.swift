@@ -127,7 +127,7 @@ import Testing
   func aReportFolderIsSuggestedForAMistypedOne(_ arguments: [String]) async throws {
     let folder = scratch.path + "/reports/tiny"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try scratch.file("reports/tiny/observations.sqlite", "")
+    try scratch.file("reports/tiny/observations.sqlite", "a store, for all that is looked at")
     let run = try await run(arguments)
     let words = run.errors.replacing(/\s+/, with: " ")
     #expect(run.status == 64 && words.contains("there are no results in \(arguments.last ?? "")"))

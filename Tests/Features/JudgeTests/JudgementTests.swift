@@ -171,7 +171,7 @@ import Testing
     var pages = corpus("pages", reads: (2, 30))
     pages.unit = .symbols
     let wording = JudgeWording(judgement([pages, corpus(), corpus("small")]))
-    #expect(wording.answer[0].contains("2 symbols broken and 30 fixed on pages"))
+    #expect(wording.answer[0].contains("2 of 1\u{202F}000 symbols broken and 30 fixed on pages"))
     #expect(wording.basis.contains("· 2\u{202F}000 images and 1\u{202F}000 symbols of 3 corpora"))
   }
 

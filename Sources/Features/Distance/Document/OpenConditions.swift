@@ -16,8 +16,17 @@ struct OpenConditions {
   /// `whether zxing reads it leaning by 30° is not decided: certified to 55° for 25 modules across, to 5° for 45 (96 of
   /// 100 at 10°); harness compare … may certify it`; empty where no run of the condition is at hand.
   var text: String {
-    let known = report.conditions.filter { blockers.contains($0.condition) && $0.run != nil }
+    let known = report.conditions.filter {
+      blockers.contains($0.condition) && $0.run != nil && !isCertified($0)
+    }
     return known.map { "; " + text($0) }.joined()
+  }
+
+  /// True if every group certifies the amount that is asked for: what is not decided lies elsewhere.
+  private func isCertified(_ evidence: ConditionEvidence) -> Bool {
+    let own = evidence.thresholds.filter { $0.reference == reference }
+    guard let amount = amount(evidence.condition), !own.isEmpty else { return false }
+    return own.allSatisfy { certified($0, evidence.condition).map { $0 >= amount } ?? false }
   }
 
   private func text(_ evidence: ConditionEvidence) -> String {
