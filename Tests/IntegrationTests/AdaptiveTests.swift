@@ -6,7 +6,7 @@ import Testing
 @testable import RunFixtures
 
 /// Runs that choose their own trials, end to end.
-@Suite struct AdaptiveTests {
+@Suite(.waits) struct AdaptiveTests {
   private let scratch: ScratchFolder
 
   init() throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import RunFixtures
 
 /// Broken stores, seen through every command that reads them; and the commands that mend them.
-@Suite struct BrokenStoreTests {
+@Suite(.waits) struct BrokenStoreTests {
   private let scratch: ScratchFolder
 
   init() throws {

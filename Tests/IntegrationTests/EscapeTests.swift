@@ -7,7 +7,7 @@ import Testing
 
 #if os(Linux)
   /// Plugins that try to leave a process behind, take more than they may, or look where they should not.
-  @Suite(.serialized) struct EscapeTests {
+  @Suite(.serialized, .waits) struct EscapeTests {
     /// A user and the kinds of containment that a run is left with.
     struct Setting: CustomTestStringConvertible {
       /// The value of `--sandbox`.

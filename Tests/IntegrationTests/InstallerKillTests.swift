@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A harness that is killed while a program installs a release: the program and what it started end with it.
-@Suite struct InstallerKillTests {
+@Suite(.waits) struct InstallerKillTests {
   private let scratch: ScratchFolder
   private let mark = "7\(Int.random(in: 100_000...999_999)).25"
 

@@ -5,7 +5,7 @@ import Testing
 @testable import RunFixtures
 
 /// Interrupted comparisons: no observation is lost and no process stays behind.
-@Suite struct InterruptionTests {
+@Suite(.waits) struct InterruptionTests {
   private let scratch: ScratchFolder
   private let plugin: String
 

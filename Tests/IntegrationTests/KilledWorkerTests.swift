@@ -5,7 +5,7 @@ import Testing
 @testable import RunFixtures
 
 /// Workers killed by someone else: the decoder is not blamed for it.
-@Suite struct KilledWorkerTests {
+@Suite(.waits) struct KilledWorkerTests {
   @Test func whoeverKillsWorkersMeanwhileTheTableIsThatOfAQuietRun() throws {
     let scratch = try ScratchFolder()
     let command = ["compare", "--corpus", "qr-small", "--trials", "80", "--decoder"]

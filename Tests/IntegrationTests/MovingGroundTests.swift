@@ -6,7 +6,7 @@ import Testing
 
 #if os(Linux)
   /// Comparisons under a clock that jumps and locks that do not hold. `make durability` moves more than these.
-  @Suite struct MovingGroundTests {
+  @Suite(.waits) struct MovingGroundTests {
     private let scratch: ScratchFolder
     private var clock: String { scratch.path + "/clock" }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// Starts with too little: standard streams that are closed, few descriptors, a signal at once, a narrow
 /// terminal.
-@Suite struct NarrowStartTests {
+@Suite(.waits) struct NarrowStartTests {
   private let scratch: ScratchFolder
   private var compare: String {
     "'\(HarnessRun.binaries)/harness' compare --corpus ./tiny.yaml --decoder null --quiet -o r"

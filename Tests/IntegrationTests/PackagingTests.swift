@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The files from which packages are made, and an installation as they lay it out.
-@Suite struct PackagingTests {
+@Suite(.waits) struct PackagingTests {
   private static func text(_ file: String) throws -> String {
     try String(contentsOfFile: HarnessRun.root + "/" + file, encoding: .utf8)
   }

@@ -4,7 +4,7 @@ import Testing
 
 #if os(Linux)
   /// `plugin install` for a user who is not root, with stand-ins for the programs that its script starts.
-  @Suite struct PluginInstallTests {
+  @Suite(.waits) struct PluginInstallTests {
     private let scratch: ScratchFolder
     private var log: String { scratch.path + "/log" }
 

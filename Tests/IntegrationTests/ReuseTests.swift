@@ -6,7 +6,7 @@ import Testing
 @testable import RunFixtures
 
 /// Reuse of observations: no sample is decoded twice, however the harness ended.
-@Suite struct ReuseTests {
+@Suite(.waits) struct ReuseTests {
   private let scratch: ScratchFolder
 
   init() throws {

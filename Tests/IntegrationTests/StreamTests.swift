@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `harness scan --stream` on frames drawn by the harness.
-@Suite struct StreamTests {
+@Suite(.waits) struct StreamTests {
   private let scratch: ScratchFolder
 
   init() throws {

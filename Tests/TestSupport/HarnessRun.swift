@@ -23,7 +23,7 @@ package struct HarnessRun {
     return running.wait()
   }
 
-  /// Runs the harness to its end on a thread of its own, four runs at most at the same time: some wait.
+  /// Runs the harness to its end on a thread of its own, once there is a place (``RunPlaces``).
   ///
   /// Standard input is a file of the folder, or empty. Meanwhile other tests use the cooperative pool, which has one thread a core.
   package static func run(
@@ -31,14 +31,12 @@ package struct HarnessRun {
     input: String? = nil
   ) async throws -> HarnessRun {
     try await onThreadOfItsOwn {
-      places.wait()
-      defer { places.signal() }
+      RunPlaces.shared.take()
+      defer { RunPlaces.shared.leave() }
       return try RunningHarness(arguments, in: folder, environment: environment, input: input)
         .wait()
     }
   }
-
-  private static let places = DispatchSemaphore(value: 4)
 }
 
 /// The built harness while it runs, for tests that send it signals.

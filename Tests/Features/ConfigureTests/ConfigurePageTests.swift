@@ -5,7 +5,7 @@ import Testing
 @testable import Configure
 
 /// `harness configure --open`: the questions, the search and the files are those of the terminal.
-@Suite struct ConfigurePageTests {
+@Suite(.waits) struct ConfigurePageTests {
   private typealias State = ConfigureState
 
   /// A page with samples that came one by one.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `harness fuzz` on plugins with planted faults.
-@Suite struct FuzzCommandTests {
+@Suite(.waits) struct FuzzCommandTests {
   private struct Report: Decodable {
     struct Group: Decodable {
       struct Example: Decodable {

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 /// `harness live` as a program that listens: what it lets in, and what it answers.
-@Suite struct LiveServerTests {
+@Suite(.waits) struct LiveServerTests {
   private static let live = ["live", "--out", "walks", "--decoder", "zxing"]
 
   private static func picture(_ text: String, modulePixels: Double = 6) throws -> GrayImage {

@@ -6,7 +6,7 @@ import Testing
 @testable import RunFixtures
 
 /// `harness misreads`, end to end, with a decoder whose rate of misreads is known.
-@Suite struct MisreadsCommandTests {
+@Suite(.waits) struct MisreadsCommandTests {
   private let scratch: ScratchFolder
 
   init() throws {

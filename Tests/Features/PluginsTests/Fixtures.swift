@@ -18,9 +18,6 @@ enum Package {
     .resolvingSymlinksInPath().deletingLastPathComponent().path
 }
 
-/// A limit of three examinations at the same time; more would delay each other.
-private let places = DispatchSemaphore(value: 3)
-
 /// Examines a plugin with the conformance kit.
 ///
 /// - Parameters:
@@ -34,8 +31,8 @@ func examine(
     executable: executable, decodeDeadlineNanoseconds: patience * 1_000_000_000,
     startDeadlineNanoseconds: startPatience * 1_000_000_000)
   return try await onThreadOfItsOwn {
-    places.wait()
-    defer { places.signal() }
+    RunPlaces.shared.take()
+    defer { RunPlaces.shared.leave() }
     return try ConformanceKit(settings: CheckSettings(worker: worker, only: only, known: known))
       .run()
   }

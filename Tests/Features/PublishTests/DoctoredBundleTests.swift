@@ -11,7 +11,7 @@ import Testing
 @testable import RunFixtures
 
 /// Bundles that were doctored, and made to fit again: none is confirmed, and the reason is named.
-@Suite struct DoctoredBundleTests {
+@Suite(.waits) struct DoctoredBundleTests {
   private let scratch: ScratchFolder
   private static let corpus = """
     format: 1

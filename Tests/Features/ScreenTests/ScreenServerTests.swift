@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `harness screen` as a program that listens, with a scripted scanner before it.
-@Suite struct ScreenServerTests {
+@Suite(.waits) struct ScreenServerTests {
   /// Eleven sizes around the planted thresholds.
   private static func corpus(trials: Int) -> String {
     HarnessRun.tinyCorpus(trials: trials).replacing(
