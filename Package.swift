@@ -387,7 +387,7 @@ let package = Package(
         .product(name: "FlyingFox", package: "FlyingFox"),
       ] + features.filter(\.readsForeign).map { .byName(name: $0.name) },
       path: "Tests/Fuzz/Targets", swiftSettings: settings),
-    tests("FuzzSeedTests", ["FuzzTargets"]),
+    tests("FuzzSeedTests", ["FuzzTargets", "TestSupport"]),
     .target(
       name: "TestSupport", dependencies: ["Statistics"], path: "Tests/TestSupport",
       swiftSettings: settings),

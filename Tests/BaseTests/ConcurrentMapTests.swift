@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Work on several threads, and threads that wait for asynchronous work.
-@Suite struct ConcurrentMapTests {
+@Suite(.waits) struct ConcurrentMapTests {
   private struct Failure: Error, Equatable {
     let number: Int
   }

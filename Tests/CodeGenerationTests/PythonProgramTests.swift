@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The generated Python program where it cannot run.
-@Suite struct PythonProgramTests {
+@Suite(.waits) struct PythonProgramTests {
   /// The folder of the program's source, which is Python but for a name in its first line.
   private static let source = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Plugins/SDK/codegen/python/scanner.py").standardizedFileURL

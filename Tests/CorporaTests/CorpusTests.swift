@@ -6,7 +6,7 @@ import Statistics
 import TestSupport
 import Testing
 
-@Suite struct CorpusTests {
+@Suite(.waits) struct CorpusTests {
   @Test func readsEveryPartOfTheFile() throws {
     let corpus = try Fixtures.tiny()
     #expect(corpus.name == "tiny")
@@ -146,7 +146,7 @@ import Testing
   }
 }
 
-@Suite struct CorpusCatalogTests {
+@Suite(.waits) struct CorpusCatalogTests {
   private let catalog = CorpusCatalog(folders: ["/nonexistent", Fixtures.shippedFolder])
 
   @Test func findsTheShippedCorporaByName() throws {
@@ -219,7 +219,7 @@ import Testing
   }
 }
 
-@Suite struct LevelTests {
+@Suite(.waits) struct LevelTests {
   @Test(arguments: ["2", "0.8", "1.37", "0.000000001", "-4.5", "100", "0"])
   func readsCanonicalDecimals(text: String) {
     #expect(Level(parsing: text)?.text == text)
@@ -245,7 +245,7 @@ import Testing
   }
 }
 
-@Suite struct SampleKeyTests {
+@Suite(.waits) struct SampleKeyTests {
   @Test func printsAndReadsBack() throws {
     let text = "qr-small/v2-m/rotated/1.37/17"
     let key = try SampleKey(parsing: text)

@@ -1,9 +1,10 @@
 import Foundation
 import FuzzTargets
+import TestSupport
 import Testing
 
 /// Every input that the fuzzer starts from, and every one that it has ever found.
-@Suite struct FuzzSeedTests {
+@Suite(.waits) struct FuzzSeedTests {
   private static let folder =
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Fuzz/Seeds").path

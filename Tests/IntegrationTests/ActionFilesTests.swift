@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The action, the workflows and the examples as files: what they name is there, and documented.
-@Suite struct ActionFilesTests {
+@Suite(.waits) struct ActionFilesTests {
   private struct Workflow: Decodable {
     struct Job: Decodable {
       struct Step: Decodable {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The action's steps against the example of a decoder's repository, with a stand-in for GitHub's interface.
-@Suite struct ActionTests {
+@Suite(.waits) struct ActionTests {
   private let scratch: ScratchFolder
   private let repository: String
   private static let example = HarnessRun.root + "/docs/examples/decoder"

@@ -6,7 +6,7 @@ import Testing
 @testable import RunFixtures
 
 /// Runs that trace the boundaries of maps, end to end.
-@Suite struct BoundaryTests {
+@Suite(.waits) struct BoundaryTests {
   private let scratch: ScratchFolder
 
   init() throws {

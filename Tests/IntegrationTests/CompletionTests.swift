@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Completions as bash gives them, from the script that is installed.
-@Suite struct CompletionTests {
+@Suite(.waits) struct CompletionTests {
   /// The candidates for the last word of a command line.
   private func completed(_ words: String..., in folder: String = HarnessRun.root) throws -> [String]
   {

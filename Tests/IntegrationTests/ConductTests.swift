@@ -6,7 +6,7 @@ import Testing
 @testable import RunFixtures
 
 /// Decoders whose answers cannot be trusted, in whole comparisons: what can be found out is shown.
-@Suite struct ConductTests {
+@Suite(.waits) struct ConductTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `make table`: the page "Which barcode decoder?" follows from what was measured.
-@Suite struct DecoderTableTests {
+@Suite(.waits) struct DecoderTableTests {
   private let scratch: ScratchFolder
 
   init() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The libraries as an outside program sees them: the tutorial's package, and the pages with their examples.
-@Suite struct EmbeddingTests {
+@Suite(.waits) struct EmbeddingTests {
   private let scratch: ScratchFolder
 
   init() throws {

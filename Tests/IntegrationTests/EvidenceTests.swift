@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The stored run that conclusions stand on: the one that says most, not the one that was made last.
-@Suite struct EvidenceTests {
+@Suite(.waits) struct EvidenceTests {
   private let scratch: ScratchFolder
 
   init() throws {

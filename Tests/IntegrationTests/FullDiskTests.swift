@@ -64,7 +64,7 @@ struct FullDiskTests {
 }
 
 /// Limits on the size of files, which any user can set: SIGXFSZ is no death.
-@Suite struct FileLimitTests {
+@Suite(.waits) struct FileLimitTests {
   @Test(arguments: [0, 2, 40, 100])
   func aLimitOnFilesIsAnErrorAndTheSameCommandGoesOn(kilobytes: Int) async throws {
     let scratch = try ScratchFolder()

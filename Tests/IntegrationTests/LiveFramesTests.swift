@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Streams as cameras and video files bring them: the frames that a decoder gets, snapshots, real videos.
-@Suite struct LiveFramesTests {
+@Suite(.waits) struct LiveFramesTests {
   private let scratch: ScratchFolder
 
   init() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The command line's manners: what it says, where, in which characters, and before which work.
-@Suite struct MannersTests {
+@Suite(.waits) struct MannersTests {
   private let scratch: ScratchFolder
 
   init() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Dependencies between the parts: only those of the design are allowed.
-@Suite struct ModuleArrowsTests {
+@Suite(.waits) struct ModuleArrowsTests {
   private struct Package: Decodable {
     struct Target: Decodable {
       var name: String

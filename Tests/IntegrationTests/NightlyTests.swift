@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The nightly script, end to end on the smallest corpus.
-@Suite struct NightlyTests {
+@Suite(.waits) struct NightlyTests {
   private func nightly(
     _ scratch: ScratchFolder, decoders: String = "", options: String = ""
   ) throws -> (status: Int32, output: String) {

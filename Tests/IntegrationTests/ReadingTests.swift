@@ -6,7 +6,7 @@ import Testing
 @testable import RunFixtures
 
 /// Corners and readings of real decoders, from the decode to the score table and the export.
-@Suite struct ReadingTests {
+@Suite(.waits) struct ReadingTests {
   private let scratch: ScratchFolder
 
   init() throws {

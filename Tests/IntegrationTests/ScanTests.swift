@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `harness scan` on images drawn by the harness, with the shipped decoders and with plugins that die.
-@Suite struct ScanTests {
+@Suite(.waits) struct ScanTests {
   private let scratch: ScratchFolder
 
   init() throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import RunFixtures
 
 /// Slices that run separately: merged, they equal the run of a single machine.
-@Suite struct ShardTests {
+@Suite(.waits) struct ShardTests {
   private let scratch: ScratchFolder
 
   init() throws {

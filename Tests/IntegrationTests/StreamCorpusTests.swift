@@ -6,7 +6,7 @@ import Testing
 @testable import RunFixtures
 
 /// A corpus of streams, end to end: by a decoder whose threshold is known, on both clocks.
-@Suite struct StreamCorpusTests {
+@Suite(.waits) struct StreamCorpusTests {
   private let scratch: ScratchFolder
   private let corpus: String
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct UsageTests {
+@Suite(.waits) struct UsageTests {
   @Test(
     arguments: [
       (["compare", "--corpus", "qr-smal"], "Did you mean \"qr-small\"?"),

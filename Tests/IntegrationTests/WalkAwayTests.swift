@@ -6,7 +6,7 @@ import Testing
 @testable import RunFixtures
 
 /// Distances at which codes of three sizes stop being read, by a decoder whose threshold is known.
-@Suite struct WalkAwayTests {
+@Suite(.waits) struct WalkAwayTests {
   private let scratch: ScratchFolder
 
   init() throws {

@@ -5,7 +5,7 @@ import PluginHost
 import TestSupport
 import Testing
 
-@Suite(.serialized)
+@Suite(.serialized, .waits)
 struct DecoderWorkerTests {
   private static let example =
     Package.root.appending(path: "Plugins/Examples/python/harness-decoder-nothing").path

@@ -6,7 +6,7 @@ import Testing
 @testable import PluginHost
 
 /// Programs that list and install releases, and do what they should not.
-@Suite(.serialized)
+@Suite(.serialized, .waits)
 struct GuardedInstallationTests {
   private let folder: TemporaryFolder
   /// A place that is neither the plugin's nor the releases'.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The place of the plugins' environment: the harness looks where the script that installs has put it.
-@Suite struct PluginEnvironmentTests {
+@Suite(.waits) struct PluginEnvironmentTests {
   /// An installation with the script, and with a `python3` that makes environments of nothing.
   private let folder: TemporaryFolder
   private let root: String

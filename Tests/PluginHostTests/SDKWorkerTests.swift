@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The worker side of the SDK, tested with the plugin that reads nothing.
-@Suite(.serialized)
+@Suite(.serialized, .waits)
 struct SDKWorkerTests {
   /// The executable of the null plugin, built with the tests into the same folder.
   private static let null = URL(fileURLWithPath: CommandLine.arguments[0])

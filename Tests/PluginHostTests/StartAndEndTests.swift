@@ -7,7 +7,7 @@ import Testing
 @testable import PluginHost
 
 /// Workers that start while signals come, and guards that do not answer when all is to end.
-@Suite(.serialized)
+@Suite(.serialized, .waits)
 struct StartAndEndTests {
   private static let worker =
     URL(filePath: CommandLine.arguments[0])

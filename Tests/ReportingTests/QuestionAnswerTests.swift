@@ -7,7 +7,7 @@ import Testing
 @testable import RunFixtures
 
 /// The first sentences of corpora with a question of their own, each to be understood without its table.
-@Suite struct QuestionAnswerTests {
+@Suite(.waits) struct QuestionAnswerTests {
   private func sentence(_ table: ScoreTable) throws -> String {
     try #require(Answer(ScoreWording(table)).sentence).replacing("\u{202F}", with: " ")
   }

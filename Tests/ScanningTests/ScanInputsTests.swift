@@ -6,7 +6,7 @@ import Testing
 
 @testable import Sessions
 
-@Suite struct ScanInputsTests {
+@Suite(.waits) struct ScanInputsTests {
   private let scratch: ScratchFolder
 
   init() throws {
@@ -51,7 +51,7 @@ import Testing
   }
 }
 
-@Suite struct OrderedResultsTests {
+@Suite(.waits) struct OrderedResultsTests {
   private func result(_ index: Int) -> ScannedImage {
     ScannedImage(path: "\(index)", index: index, outcome: .unreadable(""))
   }

@@ -5,7 +5,7 @@ import Symbols
 import TestSupport
 import Testing
 
-@Suite struct SymbolEncoderTests {
+@Suite(.waits) struct SymbolEncoderTests {
   private func encode(_ payload: [UInt8], options: SymbolOptions) throws -> Symbol {
     var encoder = SymbolEncoder()
     return try encoder.encode(payload, options: options)

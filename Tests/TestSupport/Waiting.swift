@@ -26,7 +26,7 @@ private final class WaitingExecutor: TaskExecutor {
 
   private let queue: OperationQueue = {
     let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 6
+    queue.maxConcurrentOperationCount = 10
     return queue
   }()
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The adapter for readers behind a URL, with a server on this machine.
-@Suite(.serialized)
+@Suite(.serialized, .waits)
 struct HTTPAdapterTests {
   private static let image = GrayImage(width: 5, height: 4, filledWith: 255)
 

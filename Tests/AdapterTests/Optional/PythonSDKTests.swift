@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The Python SDK, tested with a plugin that misbehaves behind it.
-@Suite(.serialized)
+@Suite(.serialized, .waits)
 struct PythonSDKTests {
   private static let image = GrayImage(width: 4, height: 3, filledWith: 200)
 

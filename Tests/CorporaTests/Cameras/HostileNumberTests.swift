@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Numbers of camera files that no camera has: each is an error with its line, and none ends the harness.
-@Suite struct HostileNumberTests {
+@Suite(.waits) struct HostileNumberTests {
   private static let numbers = [
     "0", "-0", "-1", "-1e300", "1e300", "1e-300", "1e999", "nan", ".nan", ".inf", "-.inf", "inf",
     "9223372036854775807", "9223372036854775808", "99999999999999999999999", "0x7fffffff", "1e9",

@@ -3,10 +3,11 @@ import DecoderKit
 import Drawing
 import Foundation
 import Images
+import TestSupport
 import Testing
 
 /// The camera's last stage compared with libjpeg-turbo's own program.
-@Suite struct CameraFileTests {
+@Suite(.waits) struct CameraFileTests {
   private static let djpeg = "/usr/bin/djpeg"
 
   // The program comes with libjpeg-turbo-progs, which the harness itself does not need.

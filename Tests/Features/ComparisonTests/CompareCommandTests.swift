@@ -4,7 +4,7 @@ import Testing
 
 @testable import RunFixtures
 
-@Suite struct CompareCommandTests {
+@Suite(.waits) struct CompareCommandTests {
   @Test func qrSmallEndsInAScoreTableOverRealDecodes() throws {
     let scratch = try ScratchFolder()
     let run = try HarnessRun.run(

@@ -5,7 +5,7 @@ import Testing
 @testable import RunFixtures
 
 /// The gate on the command line: a decoder made worse is found, its unchanged twin passes.
-@Suite struct GateCommandTests {
+@Suite(.waits) struct GateCommandTests {
   private let scratch: ScratchFolder
 
   init() throws {

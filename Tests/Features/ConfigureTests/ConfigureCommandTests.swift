@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// From sample images to a recommendation and a program, end to end.
-@Suite struct ConfigureCommandTests {
+@Suite(.waits) struct ConfigureCommandTests {
   private let scratch: ScratchFolder
 
   init() throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import Configure
 @testable import Reporting
 
-@Suite struct RecommendationTests {
+@Suite(.waits) struct RecommendationTests {
   @Test func everySettingHasItsOwnEffect() throws {
     let recommendation = try RecommendationFixture.full()
     let text = RecommendationFiles(recommendation).markdown

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `harness distance` and `harness camera calibrate` as people use them.
-@Suite struct DistanceTests {
+@Suite(.waits) struct DistanceTests {
   private let scratch: ScratchFolder
 
   init() throws {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Distance
 
-@Suite struct DistanceTextTests {
+@Suite(.waits) struct DistanceTextTests {
   /// The text, with plain spaces between the digits of large numbers.
   private func text(_ report: DistanceReport, width: Int = 100) -> String {
     report.document.text(TerminalStyle(width: width)).replacing("\u{202F}", with: " ")

@@ -9,7 +9,7 @@ import Testing
 @testable import Reporting
 @testable import RunFixtures
 
-@Suite struct ExplainPageTests {
+@Suite(.waits) struct ExplainPageTests {
   private static let reading = Reading(symbology: .qrCode, bytes: Array("A".utf8))
   private let picture = GrayImage(width: 320, height: 240, filledWith: 90)
 

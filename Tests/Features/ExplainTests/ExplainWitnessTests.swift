@@ -10,7 +10,7 @@ import Testing
 @testable import RunFixtures
 
 /// One decoder is asked for, and the others are witnesses.
-@Suite struct ExplainWitnessTests {
+@Suite(.waits) struct ExplainWitnessTests {
   private static let asked = Array(ScanFixture.decoders.prefix(1))
   private static let others = Array(ScanFixture.decoders.dropFirst())
 

@@ -10,7 +10,7 @@ import Testing
 @testable import RunFixtures
 
 /// The things with which images would be read.
-@Suite struct RescueTests {
+@Suite(.waits) struct RescueTests {
   private let reading = Reading(symbology: .qrCode, bytes: Array("A".utf8))
 
   private func image(

@@ -38,7 +38,7 @@ enum FuzzFixture {
   }()
 }
 
-@Suite struct FuzzReportTests {
+@Suite(.waits) struct FuzzReportTests {
   @Test(arguments: [60, 80, 140])
   func everyCauseIsWholeInTheTerminalWhateverItsWidth(width: Int) {
     let text = FuzzFixture.report.document.text(TerminalStyle(width: width))

@@ -7,7 +7,7 @@ import Testing
 @testable import Grade
 
 /// Grades and decode rates by grade, in the terminal and in files.
-@Suite struct GradeReportTests {
+@Suite(.waits) struct GradeReportTests {
   private static func text(_ width: Int, isLuminance: Bool = false) -> String {
     GradeDocument(images: GradeFixture.images, isLuminance: isLuminance).document
       .text(TerminalStyle(width: width))

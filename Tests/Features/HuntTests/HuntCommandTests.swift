@@ -5,7 +5,7 @@ import Testing
 @testable import Hunt
 
 /// `harness hunt` from start to end.
-@Suite struct HuntCommandTests {
+@Suite(.waits) struct HuntCommandTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }

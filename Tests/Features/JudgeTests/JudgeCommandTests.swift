@@ -6,7 +6,7 @@ import Testing
 @testable import RunFixtures
 
 /// Two builds on the command line: both are plugins of one name, as two builds of one decoder are.
-@Suite struct JudgeCommandTests {
+@Suite(.waits) struct JudgeCommandTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The page in a browser without a screen: the short form of `make live-check`.
-@Suite struct LivePageTests {
+@Suite(.waits) struct LivePageTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Plugins
 
 /// Plugins that violate one requirement each: the kit names it and says how to fix it.
-@Suite struct BrokenPluginTests {
+@Suite(.waits) struct BrokenPluginTests {
   /// A plugin, the check that must fail, and words of its finding and of its advice.
   struct Fault: Sendable, CustomTestStringConvertible {
     var plugin: String

@@ -8,7 +8,7 @@ import Testing
 @testable import Plugins
 
 /// The SDK for C, with sanitizers if the compiler has them, compared with the harness's parsing.
-@Suite struct CSDKTests {
+@Suite(.waits) struct CSDKTests {
   /// Executables built once, in a folder that lives as long as the tests.
   private struct Build: Sendable {
     var every: String

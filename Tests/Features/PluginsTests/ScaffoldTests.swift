@@ -5,7 +5,7 @@ import Testing
 @testable import Plugins
 
 /// Files that `harness plugin new` writes.
-@Suite struct ScaffoldTests {
+@Suite(.waits) struct ScaffoldTests {
   private static let scaffold = PluginScaffold(folders: [Package.root + "/Plugins"])
 
   @Test(arguments: [

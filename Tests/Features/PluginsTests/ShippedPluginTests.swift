@@ -5,7 +5,7 @@ import Testing
 @testable import Plugins
 
 /// Shipped decoders pass the checks that other plugins are asked to pass.
-@Suite struct ShippedPluginTests {
+@Suite(.waits) struct ShippedPluginTests {
   /// A plugin and the checks that its library is known to fail; its README says more.
   struct Shipped: Sendable, CustomTestStringConvertible {
     var executable: String

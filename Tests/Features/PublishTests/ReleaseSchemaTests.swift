@@ -10,7 +10,7 @@ import Testing
 @testable import RunFixtures
 
 /// The files of releases, splits and bundles, checked against the published schemas.
-@Suite struct ReleaseSchemaTests {
+@Suite(.waits) struct ReleaseSchemaTests {
   private static let hash = String(repeating: "0a", count: 32)
 
   private static func release() throws -> (number: ReleaseNumber, day: CalendarDay) {

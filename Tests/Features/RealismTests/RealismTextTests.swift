@@ -6,7 +6,7 @@ import Testing
 @testable import Realism
 @testable import Reporting
 
-@Suite struct RealismTextTests {
+@Suite(.waits) struct RealismTextTests {
   private static let report = RealismFixture.report()
 
   @Test func anInterruptionSaysWhatIsKeptAndHowToGoOn() {

@@ -10,7 +10,7 @@ import Testing
 @testable import Runs
 
 /// The words about two runs: the same numbers in every format, the gravest change first.
-@Suite struct DifferenceReportsTests {
+@Suite(.waits) struct DifferenceReportsTests {
   private static func difference(_ scenario: GateScenario) throws -> RunDifference {
     try RunDifference(
       from: ComparedRun(ofRun: 1, in: scenario.then.store(), path: "reports/then"),

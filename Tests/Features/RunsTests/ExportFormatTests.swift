@@ -8,7 +8,7 @@ import Testing
 @testable import Runs
 
 /// Exports of one run in every format, read by the standard library of another language.
-@Suite struct ExportFormatTests {
+@Suite(.waits) struct ExportFormatTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The page of a real run: scores from the store, images drawn again, samples decoded again.
-@Suite struct ReportTests {
+@Suite(.waits) struct ReportTests {
   private static let hostile =
     HarnessRun.root + "/Tests/IntegrationTests/Plugins/harness-decoder-hostile"
 

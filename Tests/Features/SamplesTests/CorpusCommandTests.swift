@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct CorpusCommandTests {
+@Suite(.waits) struct CorpusCommandTests {
   @Test func theSameSeedGivesTheSameBytesInEveryProcess() throws {
     let scratch = try ScratchFolder()
     for copy in ["a", "b"] {

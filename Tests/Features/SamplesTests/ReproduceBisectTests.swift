@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Exit codes for `git bisect run`.
-@Suite struct ReproduceBisectTests {
+@Suite(.waits) struct ReproduceBisectTests {
   private static let key = "qr-small/v2-m/upright/6/0"
 
   private func status(_ arguments: [String], in folder: String = HarnessRun.root) async throws

@@ -11,7 +11,7 @@ import Values
 @testable import RunFixtures
 @testable import Scan
 
-@Suite struct ScanTextTests {
+@Suite(.waits) struct ScanTextTests {
   private func lines(
     _ image: ScannedImage, width: Int = 80, isVerbose: Bool = false, isASCII: Bool = false
   ) -> [String] {
@@ -240,7 +240,7 @@ import Values
 }
 
 /// The first sentence of a scan, above all images.
-@Suite struct ScanAnswerTests {
+@Suite(.waits) struct ScanAnswerTests {
   private func answer(_ images: [ScannedImage]) -> String? {
     var summary = ScanSummary()
     for image in images { summary.count(image) }
@@ -269,7 +269,7 @@ import Values
 }
 
 /// The rows of a scan of more images than anybody reads blocks of lines about.
-@Suite struct ScanBriefTests {
+@Suite(.waits) struct ScanBriefTests {
   private static func code(
     _ statuses: [Detection.Status], _ measurement: SymbolMeasurement = ScanFixture.measured,
     support: ReadingSupport? = .structure
@@ -370,7 +370,7 @@ import Values
   }
 }
 
-@Suite struct ScanCSVTests {
+@Suite(.waits) struct ScanCSVTests {
   @Test func thereIsARowForEachDecoderAndSymbolAndOneForAFileThatIsNone() throws {
     var writer = ScanFormat.csv.writer(ScanFixture.decoders, ScanText(TerminalStyle(width: 80)))
     let heading = try #require(try writer.begin())

@@ -6,7 +6,7 @@ import Testing
 @testable import Soak
 
 /// `harness soak` on plugins with planted faults.
-@Suite struct SoakCommandTests {
+@Suite(.waits) struct SoakCommandTests {
   private let scratch: ScratchFolder
 
   init() throws {

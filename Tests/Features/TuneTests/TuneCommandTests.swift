@@ -5,7 +5,7 @@ import Testing
 @testable import RunFixtures
 
 /// Comparisons of a decoder's settings, end to end.
-@Suite struct TuneCommandTests {
+@Suite(.waits) struct TuneCommandTests {
   private let scratch: ScratchFolder
 
   init() throws {

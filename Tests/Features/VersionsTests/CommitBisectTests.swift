@@ -7,7 +7,7 @@ import Testing
 @testable import Versions
 
 /// Commits of a toy decoder's repository, some of which stop reading images.
-@Suite struct CommitBisectTests {
+@Suite(.waits) struct CommitBisectTests {
   private let scratch: ScratchFolder
   private let key = "qr-small/v2-m/upright/2/0"
 

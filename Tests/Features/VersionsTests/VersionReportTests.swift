@@ -7,7 +7,7 @@ import Testing
 @testable import Versions
 
 /// Reports of a toy decoder's releases.
-@Suite struct VersionReportTests {
+@Suite(.waits) struct VersionReportTests {
   /// Releases with these mean thresholds; each that differs from the one before is a change.
   static func history(
     _ means: [Double?], groups: [String] = ["v1/upright"], isOrdered: Bool = true,

@@ -7,7 +7,7 @@ import Testing
 @testable import Versions
 
 /// Releases of a toy decoder, end to end: one does not install, one is worse, a later one is mended.
-@Suite struct VersionsCommandTests {
+@Suite(.waits) struct VersionsCommandTests {
   private let scratch: ScratchFolder
 
   init() throws {

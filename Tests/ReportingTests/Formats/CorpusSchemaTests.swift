@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The published schema of corpus files, which editors check them by, against what the harness reads.
-@Suite struct CorpusSchemaTests {
+@Suite(.waits) struct CorpusSchemaTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()

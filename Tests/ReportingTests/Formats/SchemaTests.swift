@@ -12,7 +12,7 @@ import Testing
 @testable import RunFixtures
 
 /// Real reports checked against the published schemas by an independent validator.
-@Suite struct SchemaTests {
+@Suite(.waits) struct SchemaTests {
   private static func schema(_ name: String) throws -> String { try PublishedSchema.text(name) }
 
   func objections(_ document: String, schema name: String) throws -> [String] {

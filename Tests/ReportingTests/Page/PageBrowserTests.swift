@@ -6,7 +6,7 @@ import Testing
 @testable import RunFixtures
 
 /// Pages in a headless Chromium, with clicks and keys; see scripts/pages/check.py for each claim.
-@Suite struct PageBrowserTests {
+@Suite(.waits) struct PageBrowserTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 

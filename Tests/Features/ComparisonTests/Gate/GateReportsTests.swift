@@ -7,7 +7,7 @@ import Testing
 @testable import Comparison
 @testable import RunFixtures
 
-@Suite struct GateReportsTests {
+@Suite(.waits) struct GateReportsTests {
   private func flat(_ text: String) -> String {
     text.map { $0 == "\u{202F}" || $0 == "\n" ? " " : $0 }
       .split(separator: " ").map { String($0) }.joined(separator: " ")
