@@ -43,6 +43,7 @@ enum Main {
       var command = try Harness.parseAsRoot(words)
       try command.run()
       printSurvivors()
+      leave(with: .success)
     } catch {
       printSurvivors()
       end(with: error)
@@ -58,7 +59,16 @@ enum Main {
         ? try? printResult(text)
         : writeToStandardError(Terminal.filling(Terminal.fitting(text)) + "\n")
     }
-    exit(code.rawValue)
+    leave(with: code)
+  }
+
+  /// Ends at once, once what was printed is out.
+  ///
+  /// `exit` takes libraries down while threads still use them: a server's, or those of work that was left to
+  /// itself.
+  private static func leave(with code: ExitCode) -> Never {
+    fflush(nil)
+    _exit(code.rawValue)
   }
 }
 
