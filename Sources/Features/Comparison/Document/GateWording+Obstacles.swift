@@ -75,7 +75,7 @@ extension GateWording {
     return [tally, finds, recheck, tests].compactMap(\.self) + Self.sentences(notes)
   }
 
-  /// What changed and does not fail the gate, without full stops: reads that take longer, and a sentence for each cell with
+  /// Changes that do not fail the gate, without full stops: reads that take longer, and a sentence for each cell with
   /// remarks.
   var changes: [String] {
     let slower = report.notes.filter { if case .slower = $0 { true } else { false } }

@@ -181,7 +181,7 @@ extension GateWording {
   /// The word for what was not judged in both runs.
   static let unjudged = "not judged"
 
-  /// What became of a cell's reads.
+  /// The change of a cell's reads in a word.
   static func word(_ cell: GateCell) -> String { cell.isUnjudged ? unjudged : word(cell.verdict) }
 
   static func word(_ verdict: RegressionGate.Change) -> String {

@@ -66,7 +66,7 @@ struct GateWording {
 
   /// The samples of a cell that timed out or failed and so are no pairs; `nil` if there are none.
   private func leftOut(_ cell: GateCell) -> String? {
-    // Where it fails, the timeouts are in its sentence.
+    // The timeouts of a cell that fails are in its sentence.
     let isTold =
       cell.hangs > 0
       || cell.isNewlyGivenUp && cell.crashes.appeared == 0

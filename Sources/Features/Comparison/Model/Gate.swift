@@ -293,7 +293,7 @@ struct Gate: Sendable {
     return !isComparable && policy.failOn.contains(.phantoms) ? [.noPhantoms] : []
   }
 
-  /// Where times are not gated: the decoders whose reads take longer, or the reason times do not compare.
+  /// The decoders whose reads take longer, or the reason times do not compare, if times are not gated.
   private func latencyNotes(_ matching: GateMatching, _ cells: [GateCell]) -> [GateNote] {
     guard !policy.failOn.contains(.latency), cells.contains(where: { $0.latency != nil }) else {
       return []

@@ -17,7 +17,7 @@ struct DistanceAnswer {
     return answer(table)
   }
 
-  /// What the smaller version of the text at level L is worth; `nil` if it is no smaller.
+  /// The gain of the smaller version of the text at level L; `nil` if it is no smaller.
   var atLevelL: String? {
     guard let code = question.code.atLevelL, let name = code.sizeName else { return nil }
     let lead = "at level L \(name) holds it"
@@ -207,7 +207,7 @@ struct DistanceAnswer {
       + (unmeasured.isEmpty ? "" : "; \(DistanceWording.noCorpus(unmeasured, question.code))")
   }
 
-  /// What is known of the conditions that decoders are wanting for, two at most, as the end of a sentence.
+  /// The knowledge of conditions that decoders are wanting for, of two at most, as the end of a sentence.
   private func open(_ rows: [(threshold: DecoderThreshold, blockers: [DistanceCondition])])
     -> String
   {

@@ -59,7 +59,7 @@ extension DistanceReport {
 
   private func cells(_ row: DistanceRow) -> [DataTable.Cell] {
     let failing = row.failingMillimetres
-    // Where one size alone is certified, both ends are the same.
+    // Both ends are the same if one size alone is certified.
     let nearest = row.reliable.map {
       min(Numerals.threeDigits($0.lowerBound, .up), Numerals.threeDigits($0.upperBound, .down))
     }

@@ -74,7 +74,7 @@ struct OpenConditions {
     }
   }
 
-  /// What each group certifies, those that certify most first.
+  /// The ends that the groups certify, the farthest first.
   private func limits(
     _ own: [DecoderThreshold], _ condition: DistanceCondition, _ amount: Double?
   ) -> String {
