@@ -20,24 +20,21 @@ struct ProcessorQueue {
   }
 
   private static func queued(_ process: Int32) -> [String: Int] {
-    var (found, rest): ([String: Int], [String]) = ([:], ["\(process)"])
+    var (found, rest): ([String: Int], [Int32]) = ([:], [process])
     while let one = rest.popLast() {
       let threads =
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(one)/task")) ?? []
       for thread in threads where found[thread] == nil {
-        let folder = "/proc/\(one)/task/\(thread)/"
         // Time on a processor, time in its queue, turns.
-        let fields = words(of: folder + "schedstat")
+        let fields = words("task/\(thread)/schedstat", one)
         found[thread] = fields.count > 1 ? Int(fields[1]) : nil
-        rest += words(of: folder + "children")
+        rest += words("task/\(thread)/children", one).compactMap { Int32($0) }
       }
     }
     return found
   }
 
-  private static func words(of file: String) -> [String] {
-    guard let bytes = FileManager.default.contents(atPath: file) else { return [] }
-    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-      .map { String($0) }
+  private static func words(_ file: String, _ process: Int32) -> [Substring] {
+    (WorkerUsage.text(file, process) ?? "").split(whereSeparator: \.isWhitespace)
   }
 }

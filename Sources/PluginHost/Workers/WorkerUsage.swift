@@ -73,7 +73,8 @@ package struct WorkerUsage: Hashable, Sendable {
     }
   }
 
-  private static func text(_ file: String, _ process: Int32) -> String? {
+  /// A file below a process's folder of `/proc`; `nil` if it is empty or not there.
+  static func text(_ file: String, _ process: Int32) -> String? {
     guard let bytes = FileManager.default.contents(atPath: "/proc/\(process)/\(file)"),
       !bytes.isEmpty
     else { return nil }
