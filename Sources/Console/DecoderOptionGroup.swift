@@ -44,7 +44,7 @@ package struct DecoderOptionGroup: ParsableArguments {
     than selection: DecoderChoice
   ) throws -> (decoders: [ConfiguredDecoder], leftOut: [String]) {
     guard isSelection else { return ([], selection.leftOut) }
-    let named = try references().flatMap { $0.members.isEmpty ? [$0.name] : $0.members.map(\.name) }
+    let named = try references().flatMap(\.parts).map(\.name)
     let all = try DecoderChoice([], search: workers.plugins.search, limits: workers.limits)
     let labels = Set(selection.decoders.map(\.label))
     let others = all.decoders.filter {

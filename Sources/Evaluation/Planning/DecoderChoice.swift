@@ -149,7 +149,7 @@ package struct DecoderChoice: Sendable {
     _ reference: DecoderReference, among named: [String: PluginSearch.Location],
     _ silent: [PluginError], search: PluginSearch, limits: Limits
   ) throws(PluginError) {
-    let references = reference.members.isEmpty ? [reference] : reference.members
+    let references = reference.parts
     // The name of the decoder that it labels is no other decoder's: a new setting may stand for the old one.
     let isOwnName = reference.members.isEmpty && reference.name == reference.label
     if !isOwnName, let label = reference.label,

@@ -76,6 +76,8 @@ package struct DecoderReference: Hashable, Sendable, CustomStringConvertible {
   package let options: [String: String]
   /// The members of a decoder chain, in the order in which they are tried; empty for one decoder.
   package let members: [DecoderReference]
+  /// The single decoders that it stands for: the members of a chain, or itself.
+  package var parts: [DecoderReference] { members.isEmpty ? [self] : members }
   /// The hint that it is given with each image; `nil` for the corpus's own.
   package private(set) var hints: HintSetting?
   /// The way in which it selects among its readings; `nil` for the run's own.

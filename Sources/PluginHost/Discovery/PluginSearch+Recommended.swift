@@ -7,7 +7,7 @@ extension PluginSearch {
   /// - Returns: A sentence for each, without its full stop, as a comparison says it.
   package func leftOut(besides references: [String], again command: String) -> [String] {
     let known = references.compactMap { try? DecoderReference(parsing: $0) }
-    let names = known.flatMap { $0.members.isEmpty ? [$0.name] : $0.members.map(\.name) }
+    let names = known.flatMap(\.parts).map(\.name)
     return ((try? locations()) ?? []).compactMap { location in
       guard let name = location.name, !names.contains(name),
         let recommended = location.manifest?.recommended, let missing = location.recommendation
